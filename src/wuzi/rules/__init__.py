@@ -4,6 +4,7 @@ Pure Python, nothing to install. Start with :class:`Board`; :class:`Game` keeps 
 played and said.
 """
 
+from wuzi.errors import IllegalMove, ParseError
 from wuzi.rules.board import Board
 from wuzi.rules.game import Game, Node, Notes, Player, SetUp, apply_set_up
 from wuzi.rules.notation import (
@@ -74,10 +75,12 @@ __all__ = [
     "Colour",
     "Forbidden",
     "Game",
+    "IllegalMove",
     "Move",
     "Node",
     "Notes",
     "Outcome",
+    "ParseError",
     "Player",
     "Point",
     "Reason",

@@ -56,6 +56,7 @@ class Notes:
     glyph : str
         A judgement such as ``"!"``, ``"?"``, ``"!?"``.
     set_up : SetUp or None
+        Done before the node's own move, if it has both.
     other : dict of str to list of str
         What a file said in its own words and no field above holds (unknown SGF properties).
     """
