@@ -1,0 +1,1 @@
+"""Many games: openings, colour-swapped pairs, a journal, and what the results mean."""
