@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wuzi.rules import DIRECTIONS, Colour, Point
-from wuzi.textbook.evaluation.lines import shape_table, window_code
-from wuzi.textbook.grid import REACH, Grid
+from wuzi.textbook.evaluation.lines import OWN_MIDDLE, shape_table, window_code
+from wuzi.textbook.grid import Grid
 from wuzi.textbook.scores import ScoreTable, Shape
 
 
@@ -23,11 +23,7 @@ def shapes_at(grid: Grid, p: Point, colour: Colour) -> tuple[Shape, ...]:
     ['STRAIGHT_FOUR', 'ONE', 'ONE', 'ONE']
     """
     table = shape_table(grid.rule.overline_wins(colour))
-    own = bytes([colour])
-    shapes = []
-    for step in DIRECTIONS:
-        window = grid.window(p, step)
-        shapes.append(table[window_code(window[:REACH] + own + window[REACH + 1 :], colour)])
+    shapes = [table[window_code(grid.window(p, step), colour) + OWN_MIDDLE] for step in DIRECTIONS]
     if Shape.FIVE in shapes and not grid.wins_at(p, colour):
         shapes = [Shape.NOTHING if shape == Shape.FIVE else shape for shape in shapes]
     return tuple(shapes)

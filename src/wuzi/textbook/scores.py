@@ -168,22 +168,12 @@ def load_scores(name_or_path: str | Path) -> ScoreTable:
     if isinstance(name_or_path, str) and name_or_path in PRESETS:
         return _load_preset(name_or_path)
     path = Path(name_or_path)
-    if not path.suffix and not path.exists():
-        raise SettingsError(
-            "scores.unknown",
-            N_("there is no score table '{name}': choose from {presets} or name a TOML file"),
-            name=str(name_or_path),
-            presets=", ".join(PRESETS),
-        )
+    return _parse(_read(path), str(path), path.stem)
+
+
+def _read(path: Path) -> str:
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise SettingsError(
-            "scores.unreadable",
-            N_("the score table {file} cannot be read: {why}"),
-            file=str(path),
-            why=error.strerror or str(error),
-        ) from error
+        return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise SettingsError(
             "scores.encoding",
@@ -191,7 +181,20 @@ def load_scores(name_or_path: str | Path) -> ScoreTable:
             file=str(path),
             byte=error.start,
         ) from error
-    return _parse(text, str(path), path.stem)
+    except (OSError, ValueError) as error:  # ValueError: no path can hold a null character
+        if isinstance(error, FileNotFoundError) and not path.suffix:
+            raise SettingsError(
+                "scores.unknown",
+                N_("there is no score table '{name}': choose from {presets} or name a TOML file"),
+                name=str(path),
+                presets=", ".join(PRESETS),
+            ) from error
+        raise SettingsError(
+            "scores.unreadable",
+            N_("the score table {file} cannot be read: {why}"),
+            file=repr(str(path))[1:-1],
+            why=getattr(error, "strerror", None) or str(error),
+        ) from error
 
 
 @cache
@@ -203,7 +206,7 @@ def _load_preset(name: str) -> ScoreTable:
 def _parse(text: str, file: str, name: str) -> ScoreTable:
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise SettingsError(
             "scores.toml",
             N_("the score table {file} is not TOML: {why}"),
@@ -229,7 +232,7 @@ def _check_key(key: str, value: Any, file: str) -> None:
             "scores.key",
             N_("the score table {file} has an unknown key {key}: the keys are {keys}"),
             file=file,
-            key=key,
+            key=repr(key)[1:-1][:40],
             keys=", ".join(SHAPES),
         )
     if type(value) is not int:  # a bool is an int to isinstance

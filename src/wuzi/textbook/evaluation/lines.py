@@ -38,7 +38,8 @@ from wuzi.textbook.grid import REACH, Grid
 from wuzi.textbook.scores import ScoreTable, Shape
 
 WINDOW: Final = 2 * REACH + 1
-_MIDDLE: Final = 3**REACH
+OWN_MIDDLE: Final = 3**REACH
+"""What an own stone on the empty middle adds to a window's number."""
 
 _DIGITS: Final = {
     BLACK: bytes.maketrans(bytes([0, BLACK, WHITE, WALL]), b"0122"),
@@ -74,7 +75,7 @@ def shape_table(overline_wins: bool) -> tuple[Shape, ...]:
     """
     table = [Shape.NOTHING] * 3**WINDOW
     # A window with more stones comes first: the others are judged by what they can become.
-    windows = [code for code in range(3**WINDOW) if code // _MIDDLE % 3 == 1]
+    windows = [code for code in range(3**WINDOW) if code // OWN_MIDDLE % 3 == 1]
     windows.sort(key=lambda code: -_digits(code).count(1))
     for code in windows:
         table[code] = _shape(code, table, overline_wins)
