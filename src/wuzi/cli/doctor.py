@@ -1,0 +1,180 @@
+"""``wuzi doctor``: what this installation has, what it lacks, and how to mend it."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import re
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from wuzi.cli.output import make_console, print_json
+from wuzi.errors import N_, SettingsError
+from wuzi.settings import cache_dir, config_dir, data_dir, load
+from wuzi.settings.language import _, current_language, translate
+
+HELP = N_("Tell what this installation has, what it lacks, and how to mend it.")
+
+
+def doctor(
+    json: Annotated[bool, typer.Option("--json", help=N_("Print one line of JSON"))] = False,
+) -> int:
+    """Examine the installation; 1 if something must be mended."""
+    report = examine()
+    if json:
+        print_json(report)
+    else:
+        _print_report(report)
+    return 0 if report["healthy"] else 1
+
+
+def examine() -> dict[str, Any]:
+    """The facts, in English, as ``--json`` prints them.
+
+    ``healthy`` is false if a required package is missing, a folder cannot be written or
+    the settings are damaged.
+    """
+    import wuzi  # noqa: PLC0415
+
+    packages = _packages()
+    folders = [
+        {"use": use, "path": str(path), "writable": _is_writable(path)}
+        for use, path in (("settings", config_dir()), ("games", data_dir()), ("cache", cache_dir()))
+    ]
+    damage, engines = _settings()
+    healthy = (
+        damage is None
+        and all(folder["writable"] for folder in folders)
+        and all(package["version"] for package in packages if not package["extra"])
+    )
+    return {
+        "healthy": healthy,
+        "wuzi": wuzi.__version__,
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "program": sys.executable,
+        "language": current_language(),
+        "packages": packages,
+        "folders": folders,
+        "settings_error": None if damage is None else str(damage),
+        "engines": engines,
+        "terminal": _terminal(),
+    }
+
+
+def _packages() -> list[dict[str, Any]]:
+    """What the package says it needs, or can use, with the versions that are there."""
+    try:
+        needs = importlib.metadata.requires("wuzi") or []
+    except importlib.metadata.PackageNotFoundError:  # run from a folder, not installed
+        needs = []
+    found = []
+    for need in needs:
+        name = re.match(r"[A-Za-z0-9._-]+", need)
+        assert name is not None, need
+        extra = re.search(r"extra\s*==\s*['\"]([^'\"]+)", need)
+        found.append(
+            {
+                "name": name[0],
+                "version": _version(name[0]),
+                "extra": extra[1] if extra else None,
+            }
+        )
+    return found
+
+
+def _version(name: str) -> str | None:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _is_writable(path: Path) -> bool:
+    """Whether files can be made in a folder, which need not exist yet."""
+    while not path.exists() and path != path.parent:
+        path = path.parent
+    return path.is_dir() and os.access(path, os.W_OK)
+
+
+def _settings() -> tuple[SettingsError | None, list[dict[str, str]]]:
+    try:
+        settings = load()
+    except SettingsError as error:
+        return error, []
+    return None, [{"name": e.name, "command": e.command} for e in settings.engines]
+
+
+def _terminal() -> dict[str, Any]:
+    console = make_console()
+    encoding = sys.stdout.encoding or "ascii"
+    return {
+        "interactive": sys.stdin is not None and sys.stdin.isatty() and console.is_terminal,
+        "encoding": encoding,
+        "columns": console.width,
+        "colours": console.color_system,
+        "stones": "unicode" if encoding.lower().startswith("utf") else "ascii",
+    }
+
+
+def _print_report(report: dict[str, Any]) -> None:
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(ratio=1)
+
+    def row(name: str, text: str, good: bool | None = True) -> None:
+        sign, style = {True: ("ok", "green"), False: ("!!", "bold red"), None: ("--", "dim")}[good]
+        table.add_row(Text(sign, style) + Text(f"  {name}", "bold"), Text(text))
+
+    row("Wuzi", report["wuzi"])
+    row("Python", f"{report['python']}, {report['system']}, {report['program']}")
+    row(_("language"), report["language"])
+    for package in report["packages"]:
+        row(package["name"], *_package_words(package))
+    uses = {"settings": _("settings"), "games": _("games"), "cache": _("cache")}
+    for folder in report["folders"]:
+        good = folder["writable"]
+        text = (
+            folder["path"]
+            if good
+            else _("{path} cannot be written: make it writable, or set WUZI_HOME").format(
+                path=folder["path"]
+            )
+        )
+        row(uses[folder["use"]], text, good)
+    damage, _engines = _settings()
+    if damage is not None:
+        row(_("settings file"), translate(damage), False)
+    terminal = report["terminal"]
+    facts = [terminal["encoding"], _("{n} columns").format(n=terminal["columns"])]
+    facts.append(terminal["colours"] or _("no colours"))
+    row(_("terminal"), ", ".join(facts))
+    names = ", ".join(engine["name"] for engine in report["engines"])
+    row(
+        _("engines"),
+        names or _("none listed: add one with `wuzi engines add`"),
+        True if names else None,
+    )
+    console = make_console()
+    console.print(table)
+    console.print(
+        _("All is well.") if report["healthy"] else _("What is marked !! should be mended."),
+        style="bold",
+    )
+
+
+def _package_words(package: dict[str, Any]) -> tuple[str, bool | None]:
+    if package["version"]:
+        return package["version"], True
+    mend = f"pip install {package['name']}"
+    if package["extra"]:
+        text = _("missing, and only needed for {extra}: {mend}")
+        return text.format(extra=package["extra"], mend=mend), None
+    return _("missing: {mend}").format(mend=mend), False

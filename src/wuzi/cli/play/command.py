@@ -1,0 +1,115 @@
+"""The options of ``wuzi play``, and the session they describe."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from wuzi.cli.position import RULE_HELP, SIDE_HELP, SIZE_HELP
+from wuzi.errors import N_, ParseError
+
+if TYPE_CHECKING:
+    from wuzi.play import Session, TimeControl
+    from wuzi.rules import Game
+
+HELP = N_("Play in the terminal: people, our thinkers and other engines against each other.")
+
+_ANALYST = "level:3"
+
+_WHO_HELP = N_("human, level:N, textbook:NAME,key=value,..., engine:NAME or a command line")
+_TIME_HELP = N_("MATCH/MOVE+INCREMENT in seconds, such as 300/10+2, 300 or /5")
+_FORBIDDEN_HELP = N_("In renju a forbidden move is refused, or played and lost: refuse or lose")
+
+
+def play(
+    *,
+    rule: Annotated[str, typer.Option("--rule", metavar="NAME", help=RULE_HELP)] = "",
+    size: Annotated[str, typer.Option("--size", metavar="N", help=SIZE_HELP)] = "",
+    black: Annotated[str, typer.Option("--black", metavar="WHO", help=_WHO_HELP)] = "",
+    white: Annotated[str, typer.Option("--white", metavar="WHO", help=_WHO_HELP)] = "",
+    time: Annotated[str, typer.Option("--time", metavar="T", help=_TIME_HELP)] = "",
+    position: Annotated[
+        str, typer.Option("--position", metavar="POS", help=N_("Start from moves or stones"))
+    ] = "",
+    side: Annotated[str, typer.Option("--side", metavar="SIDE", help=SIDE_HELP)] = "",
+    load: Annotated[
+        str, typer.Option("--load", metavar="FILE", help=N_("Go on with a saved game"))
+    ] = "",
+    forbidden: Annotated[
+        str, typer.Option("--forbidden", metavar="WHAT", help=_FORBIDDEN_HELP)
+    ] = "refuse",
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help=N_("Play here even where there is a window"))
+    ] = False,
+    ascii: Annotated[bool, typer.Option("--ascii", help=N_("Draw with x, o and dots"))] = False,
+) -> int:
+    """Play a game."""
+    import asyncio  # noqa: PLC0415
+
+    from wuzi.play import TimeControl  # noqa: PLC0415
+    from wuzi.settings import load as load_settings  # noqa: PLC0415
+
+    defaults = load_settings().play
+    game = _start(
+        rule=rule or defaults.rule,
+        size=size or str(defaults.size),
+        position=position,
+        side=side,
+        load=load,
+        forbidden=forbidden,
+    )
+    if black and not white and black != "human":
+        white = "human"
+    control = TimeControl.parse(time or defaults.time)
+    return asyncio.run(
+        _play(game, black or defaults.black, white or defaults.white, control, ascii)
+    )
+
+
+def _start(*, rule: str, size: str, position: str, side: str, load: str, forbidden: str) -> Game:
+    """The game to play on from."""
+    from wuzi.cli.position import Words, first_game, read_position  # noqa: PLC0415
+    from wuzi.rules import FREESTYLE, Game  # noqa: PLC0415
+
+    if forbidden not in ("refuse", "lose"):
+        raise ParseError(
+            "play.forbidden",
+            N_("--forbidden cannot be '{token}': write refuse or lose"),
+            token=forbidden[:40],
+        )
+    if load and position:
+        raise ParseError(
+            "play.two_starts", N_("--load and --position both say where to start: give one")
+        )
+    if load:
+        game = first_game(Path(load))
+    else:
+        game = Game.from_board(read_position(position, Words.parse(rule, size, side), FREESTYLE))
+    game.forbidden_loses = forbidden == "lose"
+    game.board()  # refuse a file with an illegal move now, in one sentence
+    return game
+
+
+async def _play(game: Game, black: str, white: str, control: TimeControl, ascii: bool) -> int:
+    from wuzi.cli.output import make_console  # noqa: PLC0415
+    from wuzi.cli.play.keyboard import Keyboard  # noqa: PLC0415
+    from wuzi.cli.play.screen import Screen  # noqa: PLC0415
+    from wuzi.cli.play.table import Table  # noqa: PLC0415
+    from wuzi.play.analyst import Analyst  # noqa: PLC0415
+
+    session = _seat(game, black, white, control)
+    screen = Screen(make_console(), ascii=ascii)
+    return await Table(session, Keyboard(), screen, Analyst(_ANALYST)).run()
+
+
+def _seat(game: Game, black: str, white: str, control: TimeControl) -> Session:
+    """A session between two players, who are looked for before the game begins."""
+    from wuzi.play import Session  # noqa: PLC0415
+    from wuzi.play.engine_seat import make_seat  # noqa: PLC0415
+    from wuzi.players import check_who, parse_who  # noqa: PLC0415
+
+    for text in (black, white):
+        check_who(parse_who(text))
+    return Session(game, make_seat(black), make_seat(white), time_control=control)

@@ -1,0 +1,164 @@
+"""What the terminal game prints."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wuzi.cli.drawing import ASCII_STONES, STONES, drawing_of
+from wuzi.cli.play.typed import ORDERS
+from wuzi.cli.words import (
+    colour_word,
+    outcome_sentence,
+    rule_word,
+    score_words,
+    side_to_move,
+)
+from wuzi.errors import N_, WuziError
+from wuzi.rules import BLACK, PASS, WHITE, Colour, Move, Outcome, point_name
+from wuzi.settings.language import _, translate
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from wuzi.play import MovePlayed, Session
+    from wuzi.thinking import Info
+
+_OFFERS = {
+    BLACK: N_("Black offers a draw: type draw to take it."),
+    WHITE: N_("White offers a draw: type draw to take it."),
+}
+_DECLINES = {BLACK: N_("Black declines the draw."), WHITE: N_("White declines the draw.")}
+_FAILED = {BLACK: N_("Black's engine failed: {why}"), WHITE: N_("White's engine failed: {why}")}
+
+
+class Screen:
+    """Prints a session for people.
+
+    Parameters
+    ----------
+    console : rich Console
+    ascii : bool, default False
+        Whether to keep to ASCII.
+    """
+
+    def __init__(self, console: Console, *, ascii: bool = False) -> None:
+        self.console = console
+        self.ascii = ascii or not console.encoding.lower().startswith("utf")
+        self._open_line = False
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person may be looking on."""
+        return self.console.is_terminal
+
+    def say(self, text: str, style: str = "") -> None:
+        """Print a line, after ending the one with the prompt."""
+        if self._open_line:
+            self._open_line = False
+            self.console.print()
+        self.console.print(text, style=style or None)
+
+    def typed(self) -> None:
+        """Note that the line with the prompt was ended by the one who typed."""
+        self._open_line = False
+
+    def complain(self, error: WuziError) -> None:
+        """Print one sentence about what could not be done."""
+        self.say(translate(error), "yellow")
+
+    def introduce(self, session: Session) -> None:
+        """Say who plays, by which rule."""
+        for colour in (BLACK, WHITE):
+            self.say(f"{self._stone(colour)} {session.seat(colour).name or colour_word(colour)}")
+        text = _("{rule}, {size} lines").format(
+            rule=rule_word(session.board.rule), size=session.board.size
+        )
+        self.say(text, "dim")
+
+    def draw(self, session: Session, hint: Move | None = None) -> None:
+        """Draw the position, with the forbidden points where black is to move."""
+        board = session.board
+        warn = board.turn == BLACK and board.outcome is None
+        marks = {} if hint in (None, PASS) else {hint: "?"}
+        self.say("")
+        self.console.print(
+            drawing_of(
+                board,
+                forbidden=board.forbidden_points() if warn else (),
+                marks=marks,
+                ascii=self.ascii,
+            )
+        )
+
+    def turn(self, session: Session) -> None:
+        """Say who is to move."""
+        self.say(side_to_move(session.board, self.ascii) + self._clock(session))
+
+    def prompt(self, session: Session) -> None:
+        """Ask for a line, and leave the cursor there."""
+        if session.outcome is not None:
+            text = _("The game is over: new, undo, save FILE or quit?")
+        elif session.seat(session.turn).is_human:
+            text = side_to_move(session.board, self.ascii) + self._clock(session) + ":"
+        else:
+            return
+        self.console.print(text, end=" ", style="bold")
+        self.console.file.flush()
+        self._open_line = True
+
+    def _clock(self, session: Session) -> str:
+        left = session.clock.remaining(session.turn)
+        if left is None:
+            return ""
+        minutes, seconds = divmod(max(0, round(left)), 60)
+        return f" ({minutes}:{seconds:02d})"
+
+    def move(self, event: MovePlayed, number: int) -> None:
+        """Tell of a move, with what the thinker found out."""
+        text = f"{number:3d}. {self._stone(event.colour)} {self._name(event.move)}"
+        if event.info is not None:
+            text += "   " + self._findings(event.info, event.elapsed)
+        self.say(text)
+
+    def hint(self, info: Info) -> None:
+        """Tell a piece of advice."""
+        text = _("Hint: {point} ({score})")
+        self.say(text.format(point=self._name(info.move), score=score_words(info.score)))
+
+    def draw_offered(self, colour: Colour) -> None:
+        """Tell of an offer."""
+        self.say(_(_OFFERS[colour]))
+
+    def draw_declined(self, colour: Colour) -> None:
+        """Tell that it was declined."""
+        self.say(_(_DECLINES[colour]))
+
+    def failed(self, colour: Colour, error: WuziError) -> None:
+        """Tell what an engine did wrong."""
+        self.say(_(_FAILED[colour]).format(why=translate(error)), "yellow")
+
+    def result(self, outcome: Outcome) -> None:
+        """Tell how the game ended."""
+        self.say(outcome_sentence(outcome), "bold")
+
+    def help(self) -> None:
+        """List what can be typed."""
+        self.say(_("A point: h8, or its column and row: 8 8. Or one of these words:"))
+        for word in ORDERS:
+            name = f"{word.name} {word.argument}".strip()
+            others = " ".join(word.others[:1])
+            self.console.print(f"  {name:<11}{_(word.help)}  {others}".rstrip())
+
+    def _stone(self, colour: Colour) -> str:
+        return (ASCII_STONES if self.ascii else STONES)[colour]
+
+    def _name(self, move: Move) -> str:
+        return _("pass") if move == PASS else point_name(move)
+
+    def _findings(self, info: Info, elapsed: float) -> str:
+        parts = [score_words(info.score)]
+        if info.depth:
+            parts.append(_("depth {depth}").format(depth=info.depth))
+        if info.nodes:
+            parts.append(_("{nodes} nodes").format(nodes=info.nodes))
+        return ", ".join([*parts, _("{seconds} s").format(seconds=f"{elapsed:.2f}")])

@@ -1,0 +1,152 @@
+"""POSITION, the argument of several commands, and the words that may come with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wuzi.errors import N_, ParseError, RecordError
+from wuzi.rules import (
+    Board,
+    Colour,
+    Game,
+    Rule,
+    check_size,
+    parse_colour,
+    parse_position,
+    parse_rule,
+)
+
+POSITION_HELP = N_(
+    "@FILE (a game in any record format), moves (h8i9g7), stones BLACKS/WHITES (h8g7/i9),"
+    " or - to read one position a line"
+)
+RULE_HELP = N_("freestyle, standard, renju, caro or caro6")
+SIZE_HELP = N_("Lines of the board, 5 to 26")
+SIDE_HELP = N_("The side to move of BLACKS/WHITES: black or white")
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the words beside a position say; ``None`` where they say nothing.
+
+    Attributes
+    ----------
+    rule : Rule or None
+    size : int or None
+    side : Colour or None
+    """
+
+    rule: Rule | None = None
+    size: int | None = None
+    side: Colour | None = None
+
+    @classmethod
+    def parse(cls, rule: str = "", size: str = "", side: str = "") -> Words:
+        """Read the three words; an empty one says nothing.
+
+        >>> Words.parse(size="19").size
+        19
+        """
+        return cls(
+            parse_rule(rule) if rule else None,
+            parse_size(size) if size else None,
+            parse_colour(side) if side else None,
+        )
+
+
+def parse_size(text: str) -> int:
+    """A board size as typed.
+
+    >>> parse_size("4")
+    Traceback (most recent call last):
+    wuzi.errors.ParseError: a board of 4 lines does not exist here: choose from 5 to 26
+    """
+    word = text.strip()
+    if not (word.isascii() and word.lstrip("-").isdecimal()):
+        raise ParseError(
+            "size.malformed", N_("'{token}' is not a number of lines"), token=text[:40]
+        )
+    return check_size(int(word[:9]))
+
+
+def read_position(text: str, words: Words, default: Rule) -> Board:
+    """The board that ``text`` and ``words`` describe.
+
+    Parameters
+    ----------
+    text : str
+        ``@FILE``, a move string or a set-up.
+    words : Words
+        Win over what a file says.
+    default : Rule
+        The rule where neither says one.
+    """
+    if text.startswith("@"):
+        return file_position(Path(text[1:]), words, default)
+    return parse_position(text, words.size or 15, words.rule or default, words.side)
+
+
+def file_position(path: Path, words: Words, default: Rule) -> Board:
+    """The end of the main line of the first game in a file."""
+    game = first_game(path)
+    if words.rule is not None:
+        game.rule = words.rule
+    elif not game.rule_known:
+        game.rule = default
+    if words.size is not None and words.size != game.size:
+        raise ParseError(
+            "position.file_size",
+            N_("the game in {file} is on a board of {actual} lines, not {size}"),
+            file=path.name,
+            actual=game.size,
+            size=words.size,
+        )
+    board = game.board()
+    if words.side is not None and words.side != board.turn:
+        return Board.from_stones(
+            board.stones(1), board.stones(2), words.side, board.size, board.rule
+        )
+    return board
+
+
+def first_game(path: Path) -> Game:
+    """The first game of a file in any record format.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be read, is broken before the end of its first game, or holds none.
+    """
+    from wuzi import records  # noqa: PLC0415
+
+    game = next(records.read(path), None)
+    if game is None:
+        raise RecordError("file.no_game", N_("there is no game in {file}"), file=str(path))
+    return game
+
+
+def read_line(line: str, words: Words, default: Rule) -> Board:
+    """A line of ``-``: a position among its own ``rule=``, ``size=`` and ``side=`` words.
+
+    >>> from wuzi.rules import FREESTYLE
+    >>> read_line("h8i9 rule=renju size=19", Words(), FREESTYLE)
+    <Board 19x19 renju h8i9 black to move>
+    """
+    own: dict[str, str] = {}
+    rest = []
+    for word in line.split():
+        key, equals, value = word.partition("=")
+        if not equals:
+            rest.append(word)
+        elif key in ("rule", "size", "side") and value:
+            own[key] = value
+        else:
+            raise ParseError(
+                "position.word",
+                N_("'{token}' is not understood beside a position: write rule=, size= or side="),
+                token=word[:40],
+            )
+    given = Words.parse(**own)
+    merged = replace(words, **{k: v for k, v in vars(given).items() if v is not None})
+    return read_position(" ".join(rest), merged, default)
