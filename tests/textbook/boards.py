@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from tests.rules.strategies import rules, sizes
 from wuzi.rules import BLACK, WHITE, Board, all_points, parse_position
 
-
 _any_density = st.floats(0, 1)
 
 

@@ -183,8 +183,15 @@ class ListGrid:
     def window(self, p: Point, step: int) -> bytes:
         """The nine cells of a line around ``p``."""
         col, row = col_of(p), row_of(p)
-        dcol, drow = _STEPS[step]
-        return bytes(self._look(col + i * dcol, row + i * drow) for i in range(-REACH, REACH + 1))
+        rows, size = self.rows, self.size
+        return bytes(
+            [
+                rows[row + drow][col + dcol]
+                if 0 <= col + dcol < size and 0 <= row + drow < size
+                else WALL
+                for dcol, drow in _WINDOWS[step]
+            ]
+        )
 
     def empty_points(self) -> Iterator[Point]:
         """The empty points, row by row."""
@@ -198,6 +205,10 @@ class ListGrid:
 _STEPS: Final = {1: (1, 0), STRIDE: (0, 1), STRIDE + 1: (1, 1), STRIDE - 1: (-1, 1)}
 """Columns and rows of one step along each of :data:`wuzi.rules.DIRECTIONS`."""
 assert tuple(_STEPS) == DIRECTIONS
+_WINDOWS: Final = {
+    step: tuple((i * dcol, i * drow) for i in range(-REACH, REACH + 1))
+    for step, (dcol, drow) in _STEPS.items()
+}
 
 
 class SentinelGrid:

@@ -9,7 +9,7 @@ project (:data:`PRESETS`).
 from __future__ import annotations
 
 import tomllib
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from importlib.resources import files
@@ -36,6 +36,10 @@ class Shape(IntEnum):
     FIVE = 8
 
 
+SHAPES: Final = tuple(shape.name.lower() for shape in reversed(Shape) if shape)
+"""The keys of a table, best shape first."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreTable:
     """What each shape is worth.
@@ -46,6 +50,8 @@ class ScoreTable:
         From the largest to the smallest, none below nought; neighbours may be equal.
     name : str
         For people.
+    values : tuple of int
+        The same scores indexed by :class:`Shape`, nothing (0) first.
 
     Raises
     ------
@@ -57,6 +63,8 @@ class ScoreTable:
     >>> ScoreTable(100000, 10000, 1000, 2000, 100, 100, 10, 1, name="mine")
     Traceback (most recent call last):
     wuzi.errors.SettingsError: the score table mine is out of order: four (1000) ...
+    >>> load_scores("decimal").values[Shape.OPEN_THREE]
+    1000
     """
 
     five: int
@@ -68,10 +76,12 @@ class ScoreTable:
     two: int
     one: int
     name: str = "unnamed"
+    values: tuple[int, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        values = astuple(self)[:-1]
-        for better, worse, high, low in zip(SHAPES, SHAPES[1:], values, values[1:], strict=False):
+        scores = [getattr(self, key) for key in SHAPES]
+        object.__setattr__(self, "values", (0, *reversed(scores)))
+        for better, high, worse, low in zip(SHAPES, scores, SHAPES[1:], scores[1:], strict=False):
             if high < low:
                 raise SettingsError(
                     "scores.order",
@@ -92,19 +102,6 @@ class ScoreTable:
                 table=self.name,
                 low=self.one,
             )
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The scores indexed by :class:`Shape`, nothing first.
-
-        >>> load_scores("decimal").values[Shape.OPEN_THREE]
-        1000
-        """
-        return (0, *reversed(astuple(self)[:-1]))
-
-
-SHAPES: Final = tuple(field.name for field in fields(ScoreTable) if field.name != "name")
-"""The keys of a table, best shape first."""
 
 
 def check(table: ScoreTable) -> list[SettingsError]:
