@@ -3,11 +3,14 @@
 Window, terminal, web and arena all use this one loop. Start with :class:`Session`.
 """
 
+from wuzi.play.analyst import Analyst
 from wuzi.play.clock import UNLIMITED, Clock, ClockState, TimeControl
+from wuzi.play.engine_seat import EngineSeat, make_seat
 from wuzi.play.events import (
     DrawAnswered,
     DrawOffered,
     EngineSaid,
+    EngineThinks,
     Event,
     GameOver,
     Listener,
@@ -29,12 +32,15 @@ from wuzi.play.store import GameStore
 __all__ = [
     "UNLIMITED",
     "AcceptDraw",
+    "Analyst",
     "Choice",
     "Clock",
     "ClockState",
     "DrawAnswered",
     "DrawOffered",
     "EngineSaid",
+    "EngineSeat",
+    "EngineThinks",
     "Event",
     "GameOver",
     "GameStore",
@@ -57,4 +63,5 @@ __all__ = [
     "TimeControl",
     "TurnBegan",
     "Undone",
+    "make_seat",
 ]

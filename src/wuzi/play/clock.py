@@ -88,6 +88,10 @@ class TimeControl:
             )
         return cls(match, move, increment or 0.0)
 
+    def full(self) -> ClockState:
+        """Both sides' match time before the first move."""
+        return ClockState(self.match, self.match)
+
     def limit(self) -> Limit:
         """What a thinker is told of it before the first move."""
         return Limit(time=self.move, clock=self.match, increment=self.increment)
@@ -223,4 +227,4 @@ class Clock:
 
     def reset(self) -> None:
         """Give both sides their full time."""
-        self.restore(ClockState(self.control.match, self.control.match))
+        self.restore(self.control.full())

@@ -47,6 +47,7 @@ class Cursor:
             Nothing has changed then.
         """
         self.board.push(move)
+        self.take_up()
         child = self.node.play(move)
         self.node.promote(child)
         self.node = child
@@ -61,6 +62,7 @@ class Cursor:
             If there is none.
         """
         self.board.pop()
+        self.take_up()
         node = self.node
         while node.move is None:  # a comment after the move goes with it
             assert node.parent is not None
@@ -89,6 +91,11 @@ class Cursor:
             self.node = node
         return node
 
+    @property
+    def has_aside(self) -> bool:
+        """Whether the cursor was made the end of the game by :meth:`put_aside`."""
+        return self._aside is not None
+
     def put_aside(self) -> None:
         """Make the cursor the end of the game: hide what was taken back beyond it.
 
@@ -98,6 +105,6 @@ class Cursor:
             self._aside, self.node.children = self.node.children, ()
 
     def take_up(self) -> None:
-        """Bring back what :meth:`put_aside` hid; the cursor has not moved since."""
+        """Bring back what :meth:`put_aside` hid; every move of the cursor does so first."""
         if self._aside is not None:
             self.node.children, self._aside = list(self._aside) or (), None

@@ -87,6 +87,14 @@ class EngineSaid:
 
 
 @dataclass(frozen=True, slots=True)
+class EngineThinks:
+    """What an engine has found out so far, from its own view."""
+
+    colour: Colour
+    info: Info
+
+
+@dataclass(frozen=True, slots=True)
 class Paused:
     """The clock stands and nobody is asked."""
 
@@ -123,6 +131,7 @@ Event = (
     | DrawAnswered
     | SeatFailed
     | EngineSaid
+    | EngineThinks
     | Paused
     | Resumed
     | SeatsSwapped

@@ -87,12 +87,15 @@ class Seat(Protocol):
         Whether moves are offered to the session from outside, by a person.
     on_line : callable or None
         Set by the session: takes each line that an engine says beside its moves.
+    on_info : callable or None
+        Set by the session: takes what an engine finds out while it thinks.
     """
 
     name: str
     who: str
     is_human: bool
     on_line: Callable[[str], None] | None
+    on_info: Callable[[Info], None] | None
 
     async def ready(self, state: State) -> None:
         """Get ready to be asked; the clock does not run yet. At once if ready already."""
@@ -139,6 +142,7 @@ class HumanSeat:
         self.name = name
         self.who = who
         self.on_line: Callable[[str], None] | None = None
+        self.on_info: Callable[[Info], None] | None = None
 
     async def ready(self, state: State) -> None:
         """People always are."""

@@ -1,66 +1,32 @@
-"""One game in progress: the one loop that asks the seats, referees, keeps time and undoes.
+"""The one loop that asks the seats in turn, used by window, terminal, web and arena.
 
-Commands (:meth:`Session.offer`, :meth:`Session.undo`, ...) act at once, or raise a
-sentence and change nothing. The loop (:meth:`Session.run`) asks the seat on turn. Each
-change raises the generation, which the loop compares before it believes an answer: what
-an engine says about a position that is gone is dropped.
+The loop compares generations before it believes an answer: what an engine says about a
+position that is gone, after an undo for instance, is dropped.
 """
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
-from typing import Literal, Self
+from typing import Final, Literal, Self
 
 from wuzi.errors import N_, EngineError, IllegalMove, WuziError
-from wuzi.play.clock import UNLIMITED, Clock, ClockState, Now, TimeControl
-from wuzi.play.cursor import Cursor
-from wuzi.play.events import (
-    Bulletin,
-    DrawAnswered,
-    DrawOffered,
-    EngineSaid,
-    Event,
-    GameOver,
-    Listener,
-    MovePlayed,
-    Paused,
-    Redone,
-    Restarted,
-    Resumed,
-    SaveFailed,
-    SeatFailed,
-    SeatsSwapped,
-    TurnBegan,
-    Undone,
-)
+from wuzi.play.clock import UNLIMITED, Now, TimeControl
+from wuzi.play.events import Event, SaveFailed, SeatFailed, TurnBegan
+from wuzi.play.progress import GameInProgress
 from wuzi.play.seat import AcceptDraw, Choice, Play, Resign, Seat, State
 from wuzi.play.store import GameStore
-from wuzi.rules import (
-    BLACK,
-    COLOUR_NAMES,
-    EMPTY,
-    WHITE,
-    Board,
-    Colour,
-    Game,
-    Move,
-    Node,
-    Outcome,
-    Player,
-    Reason,
-    opponent,
-)
+from wuzi.rules import Board, Colour, Game, Node, Outcome, Reason, opponent
 from wuzi.thinking import Limit
 
 Phase = Literal["idle", "thinking", "waiting", "paused", "over"]
 """``thinking``: an engine is asked; ``waiting``: for a person; ``idle``: no loop runs."""
 
-_game_numbers = itertools.count(1)
+_FIRST_WORD: Final = 0.5
+"""Seconds the loop leaves an engine's seat to say itself that the time is up, and how."""
 
 _REASONS = {
     "engine.missing": Reason.START_UP,
@@ -73,8 +39,11 @@ _REASONS = {
 }
 
 
-class Session:
-    """A game between two seats.
+class Session(GameInProgress):
+    """A game between two seats, and the loop that asks them.
+
+    The commands of :class:`~wuzi.play.progress.GameInProgress` (``offer``, ``undo``,
+    ``resign``, ...) act at once, whatever the loop is doing.
 
     Parameters
     ----------
@@ -90,17 +59,14 @@ class Session:
         Nodes and depth for every move of an engine, and a time a move where the time
         control has none.
     margin : float, default 1.0
-        Seconds an engine may overstep its time before it loses by that.
+        Seconds an engine may overstep the time control before it loses by that.
+    patience : float, optional
+        Seconds after which an engine that has not moved loses, whatever the clock says: for
+        games without a time control, where a silent engine would be waited for for ever.
     store : GameStore, optional
         Is given every game that ends or is left.
     now : callable, default time.monotonic
         The source of time of the clock.
-
-    Attributes
-    ----------
-    game : Game
-        The tree. Moves taken back stay in it.
-    clock : Clock
 
     Examples
     --------
@@ -127,99 +93,27 @@ class Session:
         *,
         node: Node | None = None,
         time_control: TimeControl = UNLIMITED,
-        limit: Limit = Limit(),  # noqa: B008  (frozen)
+        limit: Limit = Limit(),  # noqa: B008  (it is frozen)
         margin: float = 1.0,
+        patience: float | None = None,
         store: GameStore | None = None,
         now: Now = time.monotonic,
     ) -> None:
-        self.clock = Clock(time_control, now)
-        self._seats: dict[Colour, Seat] = {BLACK: black, WHITE: white}
+        super().__init__(
+            game, black, white, node=node, time_control=time_control, margin=margin, now=now
+        )
         self._limit = limit
-        self._margin = margin
+        self._patience = patience
         self._store = store
-        self._bulletin = Bulletin()
-        self._generation = 0
-        self._paused = False
-        self._draw_from: Colour | None = None
+        self._unsaved: list[Game] = []
         self._hurried = False
         self._closing = False
         self._running = False
         self._wake = asyncio.Event()  # something has happened that the loop must look at
         self._settled = asyncio.Event()  # there is an outcome, or the loop has ended
         self._ended = asyncio.Event()
-        self._unsaved: list[Game] = []
         self._task: asyncio.Task[None] | None = None
-        self._listen_to_seats()
-        self._set_up(game, node)
-
-    def _listen_to_seats(self) -> None:
-        for seat in self._seats.values():
-            seat.on_line = self._line_listener(seat)
-
-    def _line_listener(self, seat: Seat) -> Callable[[str], None]:
-        def say(line: str) -> None:
-            colour = BLACK if self._seats[BLACK] is seat else WHITE
-            self._bulletin.post(EngineSaid(colour, line))
-
-        return say
-
-    def _set_up(self, game: Game | Board | None, node: Node | None) -> None:
-        """Begin with ``game`` at ``node``."""
-        if not isinstance(game, Game):
-            game = Game() if game is None else Game.from_board(game)
-        outcome = game.outcome if node is None or node is game.end else None
-        self._cursor = Cursor(game, node)
-        self._number = next(_game_numbers)
-        self.clock.reset()
-        self._times: dict[Node, ClockState] = {self.node: self.clock.state()}
-        self._draw_from = None
-        game.outcome = self.board.outcome or outcome
-        self._name_players()
-        if self.clock.control != UNLIMITED:
-            game.tags["time_control"] = str(self.clock.control)
         self._note_settled()
-
-    def _name_players(self) -> None:
-        black, white = self._seats[BLACK], self._seats[WHITE]
-        self.game.black = Player(black.name, black.who)
-        self.game.white = Player(white.name, white.who)
-
-    # Looking
-
-    @property
-    def game(self) -> Game:
-        """The tree of the game; another object after :meth:`restart`."""
-        return self._cursor.game
-
-    @property
-    def node(self) -> Node:
-        """Where in the tree the game stands."""
-        return self._cursor.node
-
-    @property
-    def board(self) -> Board:
-        """The position; look, and leave it as it is."""
-        return self._cursor.board
-
-    @property
-    def turn(self) -> Colour:
-        """The side to move."""
-        return self.board.turn
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """The result, or ``None`` while the game goes on."""
-        return self.game.outcome
-
-    @property
-    def generation(self) -> int:
-        """Grows with every change of what is played, asked or agreed."""
-        return self._generation
-
-    @property
-    def draw_offered_by(self) -> Colour | None:
-        """The side whose offer of a draw stands."""
-        return self._draw_from
 
     @property
     def phase(self) -> Phase:
@@ -228,325 +122,10 @@ class Session:
             return "over"
         if self._paused:
             return "paused"
-        if not self._running:
+        begun = self._running or self._task is not None
+        if self._ended.is_set() or not begun:
             return "idle"
         return "waiting" if self.seat(self.turn).is_human else "thinking"
-
-    def seat(self, colour: Colour) -> Seat:
-        """Who plays ``colour``."""
-        return self._seats[colour]
-
-    def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Tell ``listener`` every event from now on; the function returned ends that.
-
-        A listener that raises is reported to the loop's exception handler; the game and
-        the other listeners go on.
-        """
-        return self._bulletin.subscribe(listener)
-
-    def _humans(self) -> list[Colour]:
-        return [colour for colour, seat in self._seats.items() if seat.is_human]
-
-    # Moving
-
-    def offer(self, move: Move) -> Node:
-        """Make a move (a point or ``PASS``) for the person on turn; its node.
-
-        Raises
-        ------
-        IllegalMove
-            If the game is over or paused, an engine is to move, or the move is illegal.
-        """
-        self.check_time()
-        self._require_playing()
-        seat = self.seat(self.turn)
-        if not seat.is_human:
-            raise IllegalMove(
-                "session.not_your_turn",
-                N_("it is the turn of {name}: wait for its move, or take one back"),
-                name=seat.name or COLOUR_NAMES[self.turn],
-            )
-        return self._play(Play(move))
-
-    def _require_playing(self) -> None:
-        if self.outcome is not None:
-            raise IllegalMove(
-                "move.over", N_("the game is over: take a move back or start a new one")
-            )
-        if self._paused:
-            raise IllegalMove("session.paused", N_("the game is paused: resume it first"))
-
-    def _play(self, choice: Play) -> Node:
-        colour = self.turn
-        node = self._cursor.play(choice.move)
-        timed = self.clock.press()
-        elapsed = timed if choice.elapsed is None or self._is_timed() else choice.elapsed
-        notes = node.notes
-        notes.time = round(elapsed, 3)
-        notes.clock = self.clock.match_left(colour)
-        if choice.info is not None:
-            notes.score = choice.info.score
-            notes.depth = choice.info.depth or None
-            notes.nodes = choice.info.nodes or None
-        self._times[node] = self.clock.state()
-        events: list[Event] = [MovePlayed(node, colour, choice.move, choice.info, elapsed)]
-        if self._draw_from == opponent(colour):
-            self._draw_from = None
-            events.append(DrawAnswered(colour, accepted=False))
-        self._arrive(*events)
-        return node
-
-    def _is_timed(self) -> bool:
-        return self.clock.control != UNLIMITED
-
-    def _arrive(self, *events: Event) -> None:
-        """Take note that the game stands at another node, tell, and let the loop look."""
-        self.game.outcome = self.board.outcome
-        if self.board.outcome is not None:
-            self._draw_from = None
-            events = (*events, GameOver(self.board.outcome))
-        self._changed(*events)
-
-    def _changed(self, *events: Event) -> None:
-        self._generation += 1
-        self._note_settled()
-        self._wake.set()
-        self._bulletin.post(*events)
-
-    def _note_settled(self) -> None:
-        if self.outcome is not None:
-            self._paused = False
-            self._settled.set()
-            if self._store is not None and not any(g is self.game for g in self._unsaved):
-                self._unsaved.append(self.game)
-        elif not self._ended.is_set():
-            self._settled.clear()
-
-    def undo(self) -> int:
-        """Take moves back; how many.
-
-        Between two people (or two engines) the last one; against an engine back to the
-        person's own move, also while the engine thinks. After the end the game is open
-        again; a resignation before one's first move is just taken back (0).
-
-        Raises
-        ------
-        IllegalMove
-            If there is nothing to take back.
-        """
-        plies = self._plies_back()
-        self._cursor.take_up()
-        for _ in range(plies):
-            self._cursor.back()
-        self._return()
-        self._arrive(Undone(self.node, plies))
-        return plies
-
-    def _plies_back(self) -> int:
-        """How many moves an undo takes back."""
-        made = len(self.board.moves)
-        humans = self._humans()
-        plies = 2 if len(humans) == 1 and humans[0] == self.turn else 1
-        if plies <= made:
-            return plies
-        if self.outcome is not None and self.board.outcome is None:
-            return 0
-        if made == 0:
-            raise IllegalMove("undo.none", N_("there is no move to take back"))
-        raise IllegalMove("undo.none_yours", N_("there is no move of yours to take back"))
-
-    def redo(self) -> int:
-        """Make moves again that were taken back, as far as one :meth:`undo` goes; how many.
-
-        Raises
-        ------
-        IllegalMove
-            If there are none.
-        """
-        if self._cursor.ahead() is None:
-            raise IllegalMove("redo.none", N_("there is no move to make again"))
-        humans = self._humans()
-        plies = 0
-        while self._cursor.forward() is not None:
-            plies += 1
-            if len(humans) != 1 or self.turn == humans[0] or self.board.outcome is not None:
-                break
-        self._return()
-        self._arrive(Redone(self.node, plies))
-        return plies
-
-    def _return(self) -> None:
-        """The clock and the offers as they stood when the game first came to this node."""
-        self._draw_from = None
-        state = self._times.get(self.node)
-        if state is None:  # a node that was there before the session
-            self.clock.reset()
-        else:
-            self.clock.restore(state)
-
-    # Ending
-
-    def resign(self, colour: Colour | None = None) -> None:
-        """Give the game up for ``colour``.
-
-        By default for the person on turn, or else the only person at the board.
-
-        Raises
-        ------
-        IllegalMove
-            If the game is over, or nobody at the board is a person.
-        """
-        self._require_open()
-        colour = self._speaker(colour)
-        self._end(Outcome(opponent(colour), Reason.RESIGNATION))
-
-    def adjudicate(self, outcome: Outcome) -> None:
-        """End the game by a verdict from outside, such as an arena's rule for long games.
-
-        Raises
-        ------
-        IllegalMove
-            If the game is over.
-        """
-        self._require_open()
-        self._end(outcome)
-
-    def _require_open(self) -> None:
-        if self.outcome is not None:
-            self._require_playing()
-
-    def _speaker(self, colour: Colour | None) -> Colour:
-        """Who speaks: ``colour`` if given, else the person on turn or the only person."""
-        humans = self._humans()
-        if colour is not None:
-            return colour
-        if self.turn in humans:
-            return self.turn
-        if len(humans) == 1:
-            return humans[0]
-        raise IllegalMove(
-            "session.no_person", N_("nobody plays here who could say that: two engines play")
-        )
-
-    def _end(self, outcome: Outcome, *before: Event) -> None:
-        """End the game otherwise than by the board."""
-        self.clock.pause()
-        self._draw_from = None
-        self._cursor.put_aside()
-        self.game.outcome = outcome
-        self._changed(*before, GameOver(outcome))
-
-    def check_time(self) -> bool:
-        """Look at the clock: end the game if the flag of the side on move has fallen.
-
-        The loop does so by itself when the time has come; a face may at any moment.
-
-        Returns
-        -------
-        bool
-            Whether the flag has fallen now.
-        """
-        colour = self.clock.running
-        if self.outcome is not None or colour is None:
-            return False
-        left = self._patience(colour)
-        if left is None or left > 0:
-            return False
-        self._end(Outcome(opponent(colour), Reason.TIME))
-        return True
-
-    def _patience(self, colour: Colour) -> float | None:
-        """Seconds until ``colour`` loses by time; ``None`` for never."""
-        left = self.clock.remaining(colour)
-        if left is None or self.seat(colour).is_human:
-            return left
-        return left + self._margin
-
-    # Draws by agreement
-
-    def offer_draw(self, colour: Colour | None = None) -> None:
-        """Offer a draw for ``colour`` (default as in :meth:`resign`).
-
-        An engine answers at once (see ``EngineSeat.answers_draw``). A person answers by
-        :meth:`accept_draw` or :meth:`decline_draw`; a move declines. To offer what has
-        just been offered is to accept.
-
-        Raises
-        ------
-        IllegalMove
-            If the game is over or paused, or the same side's offer stands already.
-        """
-        self._require_playing()
-        colour = self._speaker(colour)
-        if self._draw_from == opponent(colour):
-            self.accept_draw()
-            return
-        if self._draw_from == colour:
-            raise IllegalMove(
-                "draw.offered", N_("a draw is offered already: wait for the answer, or play on")
-            )
-        other = opponent(colour)
-        answer = self.seat(other).answers_draw(self.board.copy(), other)
-        if answer:
-            agreed = DrawOffered(colour), DrawAnswered(other, accepted=True)
-            self._end(Outcome(EMPTY, Reason.AGREEMENT), *agreed)
-        elif answer is None:
-            self._draw_from = colour
-            self._changed(DrawOffered(colour))
-        else:
-            self._bulletin.post(DrawOffered(colour), DrawAnswered(other, accepted=False))
-
-    def accept_draw(self) -> None:
-        """Take the draw that is offered.
-
-        Raises
-        ------
-        IllegalMove
-            If none is.
-        """
-        other = self._answerer()
-        self._end(Outcome(EMPTY, Reason.AGREEMENT), DrawAnswered(other, accepted=True))
-
-    def decline_draw(self) -> None:
-        """Play on instead of the draw that is offered.
-
-        Raises
-        ------
-        IllegalMove
-            If none is.
-        """
-        other = self._answerer()
-        self._draw_from = None
-        self._changed(DrawAnswered(other, accepted=False))
-
-    def _answerer(self) -> Colour:
-        self._require_playing()
-        if self._draw_from is None:
-            raise IllegalMove("draw.none", N_("no draw is offered"))
-        return opponent(self._draw_from)
-
-    # Arranging
-
-    def pause(self) -> None:
-        """Stop the clock and ask nobody until :meth:`resume`; nothing if paused already.
-
-        Raises
-        ------
-        IllegalMove
-            If the game is over.
-        """
-        self.check_time()
-        self._require_open()
-        if not self._paused:
-            self._paused = True
-            self.clock.pause()
-            self._changed(Paused())
-
-    def resume(self) -> None:
-        """Go on after :meth:`pause`; nothing if the game is not paused."""
-        if self._paused:
-            self._paused = False
-            self._changed(Resumed())
 
     def move_now(self) -> None:
         """Have the engine on turn play the best it has found.
@@ -561,50 +140,29 @@ class Session:
         self._hurried = True
         self._wake.set()
 
-    def swap_seats(self) -> None:
-        """Let black's and white's players change places; the clock stays with the colours.
+    # What the commands report
 
-        Raises
-        ------
-        IllegalMove
-            If the game is over: its record names who won.
-        """
-        self._require_open()
-        self._seats = {BLACK: self._seats[WHITE], WHITE: self._seats[BLACK]}
-        self._draw_from = None
-        self._name_players()
-        self.clock.pause()
-        self._changed(SeatsSwapped())
+    def _changed(self, *events: Event) -> None:
+        self._wake.set()
+        self._note_settled()
+        super()._changed(*events)
 
-    def restart(self, game: Game | Board | None = None, *, node: Node | None = None) -> None:
-        """Begin a new game between the same seats, paused or not as before.
-
-        Parameters
-        ----------
-        game : Game or Board, optional
-            What to play on from, as in the constructor. By default an empty board of the
-            same size and rule, or the same set-up.
-        node : Node, optional
-            Where in ``game``.
-        """
-        self._leave_game()
-        self._set_up(game if game is not None else self._anew(), node)
-        self._changed(Restarted())
+    def _note_settled(self) -> None:
         if self.outcome is not None:
-            self._bulletin.post(GameOver(self.outcome))
+            self._settled.set()
+        elif not self._ended.is_set():
+            self._settled.clear()
 
-    def _anew(self) -> Game:
-        """The game again before its first move."""
-        old = self.game
-        game = Game(old.size, old.rule, rule_known=old.rule_known)
-        game.forbidden_loses = old.forbidden_loses
-        if old.root.has_notes and old.root.notes.set_up is not None:
-            game.root.notes.set_up = old.root.notes.set_up
-        return game
+    def _note_over(self) -> None:
+        self._keep()
 
     def _leave_game(self) -> None:
-        """Remember an unfinished game for the store."""
-        if self._store is not None and self.outcome is None and self.board.moves:
+        if self.outcome is None and self.board.moves:
+            super()._leave_game()
+            self._keep()
+
+    def _keep(self) -> None:
+        if self._store is not None and not any(game is self.game for game in self._unsaved):
             self._unsaved.append(self.game)
 
     # The loop
@@ -642,7 +200,7 @@ class Session:
         self._bulletin.post(TurnBegan(colour, generation))
         if self._generation != generation:  # a listener has acted
             return
-        request = asyncio.create_task(self._ask(seat, colour))
+        request = asyncio.create_task(self._ask(seat, self._state(colour)))
         try:
             await self._attend(request, seat, colour)
         finally:
@@ -651,18 +209,23 @@ class Session:
         fault = None if request.cancelled() else request.exception()
         if fault is not None and not isinstance(fault, EngineError):
             raise fault
-        if self._generation != generation or self._closing or request.cancelled():
+        if self._generation != generation or self._closing:
             return
         if fault is not None:
             self._seat_failed(colour, fault)
         elif not self.check_time():
-            self._act(colour, request.result())
+            choice = request.result()
+            assert choice is not None
+            self._act(colour, choice)
 
-    async def _ask(self, seat: Seat, colour: Colour) -> Choice:
-        await seat.ready(self._state(colour))
-        self.clock.start(colour)
+    async def _ask(self, seat: Seat, state: State) -> Choice | None:
+        """The seat's choice; ``None`` if the game has changed before it was asked."""
+        await seat.ready(state)
+        if self._generation != state.generation:
+            return None
+        self.clock.start(state.board.turn)
         self._wake.set()  # the loop must learn how long it may wait now
-        return await seat.choose(self._state(colour))
+        return await seat.choose(state)
 
     def _state(self, colour: Colour) -> State:
         limit = self.clock.limit(colour)
@@ -672,24 +235,29 @@ class Session:
             depth=self._limit.depth,
             time=self._limit.time if limit.time is None else limit.time,
         )
+        waits = [s for s in (self.until_flag(colour), self._patience) if s is not None]
         return State(
             self.board.copy(),
             limit,
-            self._patience(colour),
+            min(waits, default=None),
             self._generation,
             self._number,
             self.clock.control,
             self._draw_from,
         )
 
-    async def _attend(self, request: asyncio.Task[Choice], seat: Seat, colour: Colour) -> None:
+    async def _attend(
+        self, request: asyncio.Task[Choice | None], seat: Seat, colour: Colour
+    ) -> None:
         """Wait until ``request`` is answered, or overtaken, or its time is up."""
         generation = self._generation
         request.add_done_callback(lambda _: self._wake.set())
         while True:
-            running = self.clock.running is not None
+            left = self.until_flag(colour) if self.clock.running else None
+            if left is not None and not seat.is_human:
+                left += _FIRST_WORD
             try:
-                async with asyncio.timeout(self._patience(colour) if running else None):
+                async with asyncio.timeout(left):
                     await self._wake.wait()
             except TimeoutError:
                 self.check_time()
@@ -698,7 +266,8 @@ class Session:
                 return
             if self._hurried:
                 self._hurried = False
-                await seat.move_now()
+                with suppress(EngineError):  # of which the choice tells, too
+                    await seat.move_now()
 
     def _act(self, colour: Colour, choice: Choice) -> None:
         match choice:
@@ -708,7 +277,8 @@ class Session:
                 if self._draw_from == opponent(colour):
                     self.accept_draw()
                 else:
-                    self._seat_failed(colour, _no_draw())
+                    error = N_("it accepted a draw that was not offered")
+                    self._seat_failed(colour, EngineError("engine.garbage", error))
             case Play():
                 try:
                     self._play(choice)
@@ -730,6 +300,8 @@ class Session:
                 await self._store.save(game)
             except WuziError as error:
                 self._bulletin.post(SaveFailed(error))
+
+    # Beginning and ending the loop
 
     async def finished(self) -> Outcome | None:
         """Wait for a result and return it; ``None`` if the session is left without one."""
@@ -756,7 +328,7 @@ class Session:
         """End the loop, and by default close the seats and their engines. May be repeated."""
         self._closing = True
         self._wake.set()
-        if self._running:
+        if self._running or (self._task is not None and not self._task.done()):
             await self._ended.wait()
         self._ended.set()
         self._settled.set()
@@ -776,7 +348,3 @@ class Session:
         await self.close()
         assert self._task is not None
         await self._task
-
-
-def _no_draw() -> EngineError:
-    return EngineError("engine.garbage", N_("it accepted a draw that was not offered"))
