@@ -93,6 +93,11 @@ def test_ties_go_to_the_centre_then_to_board_order():
     assert point_name(choice(board)) == "h7"
 
 
+def test_candidates_lie_within_two_points_of_a_stone():
+    # c8-d8, c8-e8 and c8-f8 are open twos alike; e8 is the nearest to the centre in reach.
+    assert point_name(choice(setup("/c8", turn=BLACK))) == "e8"
+
+
 def test_black_never_plays_a_forbidden_point_even_if_he_may():
     board = setup("g8i8h7h9/a1a15o1o15", turn=BLACK, rule=RENJU, forbidden_loses=True)
     assert board.forbidden_kind(board.point("h8"))

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.strategies import played_boards, set_up_boards
-from tests.textbook.boards import scattered_boards
+from tests.textbook.boards import scattered_boards, setup
 from wuzi.rules import (
     BLACK,
     DIRECTIONS,
@@ -64,6 +64,18 @@ def test_forbidden_points_follow_the_stones(kind, board, data):
     assert [grid.forbidden(p) for p in grid.empty_points()] == [
         bool(board.forbidden_kind(p)) for p in board.stones(EMPTY)
     ]
+
+
+@pytest.mark.parametrize("kind", GRIDS)
+def test_a_removed_stone_no_longer_hinders_a_double_three(kind):
+    board = setup("g8i8h7h9/", rule=RENJU)
+    grid = make_grid(kind, board)
+    h8, stop = board.point("h8"), board.point("h10")
+    assert grid.forbidden(h8)
+    grid.place(stop, WHITE)
+    assert not grid.forbidden(h8)
+    grid.remove(stop)
+    assert grid.forbidden(h8)
 
 
 @pytest.mark.parametrize("kind", GRIDS)

@@ -58,6 +58,7 @@ def test_a_straight_four_below_a_four_and_an_open_three_is_warned_of():
 
 def test_a_straight_four_may_equal_ten_fours_or_a_four_and_an_open_three():
     assert check(ScoreTable(1000, 100, 10, 10, 1, 1, 1, 1)) == []
+    assert [w.id for w in check(ScoreTable(1000, 99, 10, 10, 1, 1, 1, 1))] == ["scores.ten_fours"]
     assert check(ScoreTable(1000, 0, 0, 0, 0, 0, 0, 0)) == []
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from wuzi.rules import EMPTY, Colour, Point, Rule
+from wuzi.rules import BLACK, EMPTY, Colour, Point, Rule
 from wuzi.rules.point import CELLS
 from wuzi.textbook.evaluation.runs import both_totals, lines_of
 from wuzi.textbook.grid import Grid
@@ -22,6 +22,8 @@ CountLine = Callable[[bytes], tuple[int, int]]
 
 REMEMBERED = 1 << 16
 """Lines whose sums are remembered, for each rule and score table."""
+TABLES = 16
+"""Pairs of a rule and a score table whose lines are remembered."""
 
 
 @cache
@@ -69,10 +71,10 @@ class LineSums:
 
     def total(self, colour: Colour) -> int:
         """The sum of all lines for ``colour``."""
-        return self._black if colour == 1 else self._white
+        return self._black if colour == BLACK else self._white
 
 
-@cache
+@lru_cache(TABLES)
 def _counter(rule: Rule, scores: ScoreTable) -> CountLine:
     return lru_cache(REMEMBERED)(lambda line: both_totals(line, rule, scores))
 

@@ -33,7 +33,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from wuzi.rules import BLACK, WALL, WHITE, Colour, Rule
-from wuzi.textbook.evaluation.incremental import REMEMBERED, CountLine, LineSums
+from wuzi.textbook.evaluation.incremental import REMEMBERED, TABLES, CountLine, LineSums
 from wuzi.textbook.grid import REACH, Grid
 from wuzi.textbook.scores import ScoreTable, Shape
 
@@ -150,7 +150,7 @@ def _wins(padded: bytes, at: int, colour: Colour, rule: Rule) -> bool:
     return rule.wins(colour, high - low + 1, stopped)
 
 
-@cache
+@lru_cache(TABLES)
 def _counter(rule: Rule, scores: ScoreTable) -> CountLine:
     return lru_cache(REMEMBERED)(
         lambda line: (
