@@ -93,10 +93,13 @@ def test_ctrl_c_leaves_with_130(wuzi, monkeypatch) -> None:
     assert wuzi("show", "h8")[0] == 130
 
 
-def test_a_reader_that_has_gone_is_no_error() -> None:
-    program = [sys.executable, "-m", "wuzi", "show", "-"]
+@pytest.mark.parametrize("arguments", [["show", "-"], ["show", "h8"], ["play"], ["--help"]])
+def test_a_reader_that_has_gone_is_no_error(arguments) -> None:
     with subprocess.Popen(
-        program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "wuzi", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as child:
         assert child.stdout
         assert child.stdin

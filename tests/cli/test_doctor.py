@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from wuzi.cli import doctor
-
 
 def test_a_sound_installation(wuzi) -> None:
     status, out, err = wuzi("doctor")
@@ -30,7 +28,7 @@ def test_facts_for_programs_are_english(wuzi) -> None:
 
 def test_a_missing_package_is_named_with_its_cure(wuzi, monkeypatch) -> None:
     needs = ["rich>=13", "no-such-package>=1", "other-absent; extra == 'window'"]
-    monkeypatch.setattr(doctor.importlib.metadata, "requires", lambda _: needs)
+    monkeypatch.setattr("importlib.metadata.requires", lambda _: needs)
     status, out, _ = wuzi("doctor")
     assert status == 1
     assert "missing: pip install no-such-package" in out

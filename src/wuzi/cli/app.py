@@ -6,7 +6,6 @@ shown (:mod:`wuzi.cli.help`), so that ``--lang`` may stand anywhere on the comma
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from collections.abc import Callable
@@ -14,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from wuzi.cli.help import Command, Group, ReaderGone, usage_error
+from wuzi.cli.help import Command, Group, usage_error
 from wuzi.cli.output import never_fail_to_print
 from wuzi.errors import N_, ParseError, WuziError
 from wuzi.settings import language
@@ -41,11 +40,12 @@ def run(arguments: list[str]) -> int:
         return _fail(usage_error(error))
     except WuziError as error:
         return _fail(error)
-    except (KeyboardInterrupt, asyncio.CancelledError):
+    except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     except typer.Abort as abort:  # how older versions of typer tell of Ctrl-C
         return EXIT_INTERRUPTED if isinstance(abort.__cause__, KeyboardInterrupt) else EXIT_OK
-    except (ReaderGone, BrokenPipeError):  # the latter from the flush
+    except (SystemExit, BrokenPipeError):
+        # Whoever read our output has gone: rich and typer raise SystemExit at that.
         # Python flushes once more at exit: let that fall on deaf ears instead.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_OK

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import os
 import platform
 import re
@@ -68,9 +67,11 @@ def examine() -> dict[str, Any]:
 
 def _packages() -> list[dict[str, Any]]:
     """What the package says it needs, or can use, with the versions that are there."""
+    from importlib import metadata  # noqa: PLC0415
+
     try:
-        needs = importlib.metadata.requires("wuzi") or []
-    except importlib.metadata.PackageNotFoundError:  # run from a folder, not installed
+        needs = metadata.requires("wuzi") or []
+    except metadata.PackageNotFoundError:  # run from a folder, not installed
         needs = []
     found = []
     for need in needs:
@@ -88,9 +89,11 @@ def _packages() -> list[dict[str, Any]]:
 
 
 def _version(name: str) -> str | None:
+    from importlib import metadata  # noqa: PLC0415
+
     try:
-        return importlib.metadata.version(name)
-    except importlib.metadata.PackageNotFoundError:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
         return None
 
 

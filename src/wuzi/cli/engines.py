@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Final
@@ -70,6 +69,8 @@ def remove(name: _Name) -> int:
 
 def test(name: _Name) -> int:
     """Start an engine and ask it for a move."""
+    import asyncio  # noqa: PLC0415
+
     return asyncio.run(_test(find_engine(load().engines, name)))
 
 

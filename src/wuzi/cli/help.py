@@ -19,10 +19,6 @@ _WIDEST = 100
 """Columns of a help page: longer lines are hard to read."""
 
 
-class ReaderGone(Exception):
-    """Whoever read our output has closed it; typer takes BrokenPipeError itself for its own."""
-
-
 class Command(TyperCommand):
     """One command of ``wuzi``."""
 
@@ -39,10 +35,7 @@ class Command(TyperCommand):
                 token=ctx.args[0],
                 command=ctx.command_path,
             )
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise ReaderGone from None
+        return super().invoke(ctx)
 
 
 class Group(TyperGroup):

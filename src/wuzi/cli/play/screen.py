@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from wuzi.cli.drawing import ASCII_STONES, STONES, drawing_of
 from wuzi.cli.play.typed import ORDERS
 from wuzi.cli.words import (
-    colour_word,
     outcome_sentence,
     rule_word,
     score_words,
@@ -15,12 +16,12 @@ from wuzi.cli.words import (
 )
 from wuzi.errors import N_, WuziError
 from wuzi.rules import BLACK, PASS, WHITE, Colour, Move, Outcome, point_name
-from wuzi.settings.language import _, translate
+from wuzi.settings.language import _, current_language, translate
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from wuzi.play import MovePlayed, Session
+    from wuzi.play import MovePlayed, Seat, Session
     from wuzi.thinking import Info
 
 _OFFERS = {
@@ -69,7 +70,7 @@ class Screen:
     def introduce(self, session: Session) -> None:
         """Say who plays, by which rule."""
         for colour in (BLACK, WHITE):
-            self.say(f"{self._stone(colour)} {session.seat(colour).name or colour_word(colour)}")
+            self.say(f"{self._stone(colour)} {_seat_name(session.seat(colour))}")
         text = _("{rule}, {size} lines").format(
             rule=rule_word(session.board.rule), size=session.board.size
         )
@@ -113,6 +114,10 @@ class Screen:
         minutes, seconds = divmod(max(0, round(left)), 60)
         return f" ({minutes}:{seconds:02d})"
 
+    def thinking(self, seat: Seat) -> None:
+        """Tell that an engine has been asked."""
+        self.say(_("{name} is thinking ...").format(name=_seat_name(seat)), "dim")
+
     def move(self, event: MovePlayed, number: int) -> None:
         """Tell of a move, with what the thinker found out."""
         text = f"{number:3d}. {self._stone(event.colour)} {self._name(event.move)}"
@@ -146,8 +151,9 @@ class Screen:
         self.say(_("A point: h8, or its column and row: 8 8. Or one of these words:"))
         for word in ORDERS:
             name = f"{word.name} {word.argument}".strip()
-            others = " ".join(word.others[:1])
-            self.console.print(f"  {name:<11}{_(word.help)}  {others}".rstrip())
+            if current_language().startswith("zh"):
+                name = f"{word.others[0]} {name}"
+            self.console.print(f"  {name}{' ' * (16 - cell_len(name))}{_(word.help)}")
 
     def _stone(self, colour: Colour) -> str:
         return (ASCII_STONES if self.ascii else STONES)[colour]
@@ -162,3 +168,10 @@ class Screen:
         if info.nodes:
             parts.append(_("{nodes} nodes").format(nodes=info.nodes))
         return ", ".join([*parts, _("{seconds} s").format(seconds=f"{elapsed:.2f}")])
+
+
+def _seat_name(seat: Seat) -> str:
+    """Who sits there, in the reader's language."""
+    from wuzi.players import parse_who, title  # noqa: PLC0415
+
+    return title(parse_who(seat.who)) if seat.who else seat.name

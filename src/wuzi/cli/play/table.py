@@ -28,6 +28,7 @@ from wuzi.play import (
     SeatFailed,
     SeatsSwapped,
     Session,
+    TurnBegan,
     Undone,
 )
 from wuzi.rules import BLACK, WHITE, Node
@@ -83,6 +84,9 @@ class Table:
         loop = asyncio.create_task(self.session.run())
         try:
             await self._serve(loop)
+        except asyncio.CancelledError:  # Ctrl-C
+            self._leave()
+            raise
         finally:
             await self.session.close()
             await self.analyst.close()
@@ -143,6 +147,9 @@ class Table:
     def _on_event(self, event: Event) -> None:
         self._news.set()
         match event:
+            case TurnBegan():
+                if self.keyboard.interactive and not self._expects() and self._has_people():
+                    self.screen.thinking(self.session.seat(event.colour))
             case MovePlayed():
                 self._moved(event)
             case GameOver():
@@ -157,6 +164,14 @@ class Table:
             case SeatFailed():
                 self._failed = True
                 self.screen.failed(event.colour, event.error)
+            case SaveFailed():
+                self.screen.complain(event.error)
+            case _:
+                self._on_order(event)
+
+    def _on_order(self, event: Event) -> None:
+        """What follows from a word that was typed."""
+        match event:
             case Undone():
                 text = ngettext("One move taken back.", "{n} moves taken back.", event.plies)
                 self._told(text.format(n=event.plies))
@@ -168,8 +183,6 @@ class Table:
                 self.screen.introduce(self.session)
             case Restarted():
                 self._told(_("A new game."))
-            case SaveFailed():
-                self.screen.complain(event.error)
 
     def _told(self, text: str) -> None:
         self._failed = False
@@ -247,7 +260,7 @@ class Table:
     def _save(self, path: Path) -> None:
         from wuzi import records  # noqa: PLC0415
 
-        records.write(self.session.game, path)
+        records.write(self.session.record(), path)
         self.screen.say(_("Saved as {file}.").format(file=path))
 
     def _load(self, path: Path) -> None:
