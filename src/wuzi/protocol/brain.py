@@ -1,0 +1,356 @@
+"""A thinker on standard input and output, as Gomocup managers expect a brain.
+
+Answered are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT and END,
+and of Yixin-Board's extensions YXBOARD, YXSTOP and YXSHOWFORBID. One extension is our
+own: ``INFO side black`` (or ``white``) before BOARD says who is to move where the number
+of stones does not; other programs ignore it.
+
+Nothing that a manager writes raises: what makes no sense is answered by a line ERROR or
+UNKNOWN, and the game stays as it was.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from typing import BinaryIO, Final, Protocol, TypeAlias, cast
+
+import wuzi
+from wuzi.errors import ParseError, WuziError
+from wuzi.protocol.coordinates import xy_of
+from wuzi.protocol.info import info_text
+from wuzi.protocol.intake import Intake, first_word
+from wuzi.protocol.limits import info_limit
+from wuzi.protocol.position import Position, Refusal
+from wuzi.protocol.wire import about_text, parse_xy, quoted, rule_by_number
+from wuzi.rules import (
+    BLACK,
+    FREESTYLE,
+    MAX_SIZE,
+    MIN_SIZE,
+    PASS,
+    Board,
+    Colour,
+    Move,
+    Point,
+    Rule,
+    parse_colour,
+)
+from wuzi.thinking import Info, Stop, Thinker
+
+ThinkerMaker: TypeAlias = Callable[[], Thinker]
+
+PATIENCE: Final = 0.3
+"""Seconds a search may take to heed END; then the process is ended by force."""
+INFO_EVERY: Final = 0.1
+"""Seconds between two reports of a running search, at least."""
+
+
+class SearchStop(Stop, Protocol):
+    """A stop that knows whether it was set before the search began."""
+
+    from_the_start: bool
+
+
+class ThinkerFault(Exception):
+    """The thinker raised, or chose a move that is not legal."""
+
+
+def run(
+    thinker: Thinker | ThinkerMaker,
+    *,
+    stdin: BinaryIO | None = None,
+    stdout: BinaryIO | None = None,
+    about: str | None = None,
+    patience: float | None = PATIENCE,
+) -> int:
+    """Be an engine until END or the end of input.
+
+    Parameters
+    ----------
+    thinker : Thinker or callable that makes one
+        A maker is called at the first START, so that ABOUT is answered without it.
+    stdin, stdout : binary files, optional
+        By default those of the process. What else is printed while the engine runs goes
+        to standard error.
+    about : str, optional
+        The answer to ABOUT; by default made of our name, version and authors.
+    patience : float or None
+        Seconds a search may take to end after END came; then the process is ended by
+        force. ``None`` waits for ever.
+
+    Returns
+    -------
+    int
+        The exit code: 0, or 1 if the thinker failed, 130 after Ctrl-C.
+    """
+    out = stdout or sys.stdout.buffer
+    # Each line is written at once; a buffer could fail to be flushed when the manager dies.
+    writer = _Writer(getattr(out, "raw", out))
+    intake = Intake(stdin or sys.stdin.buffer, patience)
+    brain = Brain(thinker, writer.write, about)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            for line in intake:
+                brain.obey(line, intake.stop, lambda: intake.ended)
+                if writer.broken:
+                    break
+    except ThinkerFault:
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    finally:
+        intake.finish()
+    return 0
+
+
+class _Writer:
+    """Writes lines until nobody reads them any more."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.broken = False
+
+    def write(self, line: str) -> None:
+        data = line.encode("utf-8", "replace") + b"\n"
+        try:
+            while data and not self.broken:
+                data = data[self._file.write(data) or 0 :]
+        except OSError:
+            self.broken = True
+
+
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}")
+
+
+class Brain:
+    """Obeys one command line after another.
+
+    Parameters
+    ----------
+    thinker : Thinker or callable that makes one
+    say : callable
+        Takes one line of answer.
+    about : str, optional
+    """
+
+    def __init__(
+        self, thinker: Thinker | ThinkerMaker, say: Callable[[str], None], about: str | None = None
+    ) -> None:
+        self._make = _maker(thinker)
+        self._say = say
+        self._about = about or about_text("Wuzi", wuzi.__version__, "The Wuzi developers")
+        self._thinker: Thinker | None = None
+        self._game: Position | None = None
+        self._numbers: dict[str, int] = {}
+        self._rule: Rule | None = FREESTYLE
+        self._rule_text = ""
+        self._side: Colour | None = None
+        self._stones: list[str] | None = None  # between BOARD and DONE
+        self._stones_for = ""
+        self._stop: Callable[[], SearchStop]
+        self._ended: Callable[[], bool]
+        self._commands: dict[str, Callable[[str], None]] = {
+            "ABOUT": lambda _: self._say(self._about),
+            "BEGIN": lambda _: self._move(),
+            "BOARD": lambda _: self._begin_stones("BOARD"),
+            "DONE": self._done_without_board,
+            "INFO": self._info,
+            "RECTSTART": self._rectstart,
+            "RESTART": lambda _: self._new_game(self._running().board.size),
+            "START": self._start,
+            "TAKEBACK": self._takeback,
+            "TURN": self._turn,
+            "YXBOARD": lambda _: self._begin_stones("YXBOARD"),
+            "YXSHOWFORBID": lambda _: self._show_forbidden(),
+            "YXSTOP": lambda _: None,  # the intake has seen to it
+        }
+
+    def obey(self, line: str, stop: Callable[[], SearchStop], ended: Callable[[], bool]) -> None:
+        """Carry out one line.
+
+        Parameters
+        ----------
+        line : str
+            Any text but an empty one.
+        stop : callable
+            Makes the stop of a search that this line begins.
+        ended : callable
+            Whether the manager has said END meanwhile.
+
+        Raises
+        ------
+        ThinkerFault
+            If the thinker failed; an ERROR line has been written and the traceback logged.
+        """
+        self._stop, self._ended = stop, ended
+        word = first_word(line)
+        rest = line.strip()[len(word) :].strip()
+        if self._stones is not None and word != "INFO":
+            if word == "DONE":
+                return self._try(self._end_stones, rest)
+            if word not in self._commands:
+                return self._stones.append(line)
+            self._say(f"ERROR {self._stones_for} was broken off by {word} before DONE")
+            self._stones = None
+        command = self._commands.get(word)
+        if command is None:
+            return self._say(f"UNKNOWN command {quoted(line)}")
+        return self._try(command, rest)
+
+    def _try(self, command: Callable[[str], None], rest: str) -> None:
+        try:
+            command(rest)
+        except Refusal as refusal:
+            self._say(f"ERROR {refusal}")
+
+    # Games
+
+    def _start(self, text: str) -> None:
+        numbers = [_number(word) for word in text.replace(",", " ").split()]
+        if not numbers or None in numbers or len(numbers) > 2:
+            raise Refusal(f"START wants the number of lines, not {quoted(text)}")
+        self._square(numbers)
+
+    def _rectstart(self, text: str) -> None:
+        xy = parse_xy(text)
+        if xy is None:
+            raise Refusal(f"RECTSTART wants width,height, not {quoted(text)}")
+        self._square(list(xy))
+
+    def _square(self, numbers: list[int | None]) -> None:
+        size = numbers[0]
+        if size is None or numbers[-1] != size:
+            raise Refusal("boards here are square")
+        if not MIN_SIZE <= size <= MAX_SIZE:
+            raise Refusal(f"boards here have {MIN_SIZE} to {MAX_SIZE} lines, not {size}")
+        self._new_game(size)
+
+    def _new_game(self, size: int) -> None:
+        if self._thinker is None:
+            self._thinker = self._made()
+        self._game = Position(size, self._rule or FREESTYLE)
+        self._side = None
+        self._say("OK")
+
+    def _made(self) -> Thinker:
+        try:
+            return self._make()
+        except WuziError as error:
+            raise self._fault(str(error)) from error
+        except Exception as error:
+            raise self._fault(f"the thinker could not be made: {error}") from error
+
+    def _running(self) -> Position:
+        if self._game is None:
+            raise Refusal("no game has been started: send START first")
+        if self._rule is None:
+            raise Refusal(f"there is no rule {self._rule_text}: send INFO rule 0, 1, 4, 8 or 9")
+        self._game.set_rule(self._rule)
+        return self._game
+
+    # Stones
+
+    def _turn(self, text: str) -> None:
+        self._running().play(text)
+        self._move()
+
+    def _takeback(self, text: str) -> None:
+        self._running().take_back(text)
+        self._say("OK")
+
+    def _begin_stones(self, word: str) -> None:
+        self._stones, self._stones_for = [], word
+
+    def _end_stones(self, _: str) -> None:
+        lines, self._stones = self._stones or [], None
+        side, self._side = self._side, None
+        self._running().set_stones(lines, side)
+        if self._stones_for == "BOARD":
+            self._move()
+
+    def _done_without_board(self, _: str) -> None:
+        raise Refusal("DONE without BOARD")
+
+    def _show_forbidden(self) -> None:
+        board = self._running().board
+        forbidden = board.forbidden_points() if board.turn == BLACK else {}
+        points = "".join("{:02d}{:02d}".format(*xy_of(p, board.size)) for p in forbidden)
+        self._say(f"FORBID {points}.")
+
+    # INFO is never answered; an unknown rule is complained of at the next command.
+
+    def _info(self, text: str) -> None:
+        key, _, value = text.partition(" ")
+        key, value = key.lower(), value.strip()
+        if key == "side":
+            with contextlib.suppress(ParseError):
+                self._side = parse_colour(value)
+        elif (number := _number(value)) is not None:
+            self._numbers[key] = number
+            if key == "rule":
+                self._rule, self._rule_text = rule_by_number(number), value
+
+    # Moves
+
+    def _move(self) -> None:
+        game = self._running()
+        game.refuse_if_over()
+        board = game.board
+        fallback = next(board.legal_points(), None)
+        if fallback is None:
+            raise Refusal("black has forbidden points only and must pass, which has no command")
+        stop = self._stop()
+        move = self._thought(board, stop, fallback)
+        if self._ended() and not stop.from_the_start:
+            return  # the manager has gone; the answer would be printed after END
+        board.push(move)
+        self._say(game.xy(move))
+
+    def _thought(self, board: Board, stop: SearchStop, fallback: Point) -> Move:
+        """The thinker's move, its reports said by the way."""
+        assert self._thinker is not None
+        limit = info_limit(self._numbers)
+        info = said = None
+        said_at = 0.0
+        try:
+            for info in self._thinker.think(board.copy(), limit, stop):
+                if time.monotonic() >= said_at + INFO_EVERY:
+                    self._report(info, stop)
+                    said, said_at = info, time.monotonic()
+        except Exception as error:
+            raise self._fault(f"the thinker failed: {type(error).__name__}: {error}") from error
+        if info is None:
+            raise self._fault("the thinker gave no move")
+        if info is not said:
+            self._report(info, stop)
+        move = fallback if info.move == PASS else info.move
+        if not board.is_legal(move):
+            raise self._fault(f"the thinker chose the point {move}, which is not legal")
+        return move
+
+    def _report(self, info: Info, stop: SearchStop) -> None:
+        if not (self._ended() and not stop.from_the_start):
+            self._say(f"MESSAGE {info_text(info)}")
+
+    def _fault(self, text: str) -> ThinkerFault:
+        """Say and log what is wrong with the thinker."""
+        if sys.exc_info()[0] is not None:
+            traceback.print_exc()
+        self._say("ERROR " + " ".join(text.split()))
+        return ThinkerFault(text)
+
+
+def _maker(thinker: Thinker | ThinkerMaker) -> ThinkerMaker:
+    # A class of thinkers has "think" too, and is a maker.
+    if isinstance(thinker, type) or not hasattr(thinker, "think"):
+        return cast("ThinkerMaker", thinker)
+    return lambda: cast("Thinker", thinker)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if _NUMBER.fullmatch(text) else None
