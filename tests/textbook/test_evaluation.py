@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.strategies import set_up_boards
@@ -75,6 +75,7 @@ def test_three_ways_agree_on_every_size_and_rule(size, rule):
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("kind", GRIDS)
+@settings(max_examples=50)
 @given(
     board=scattered_boards(sizes=st.integers(5, 15)),
     choices=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from([BLACK, WHITE]))),
@@ -98,6 +99,7 @@ def test_told_of_each_stone_or_from_scratch_is_the_same(kind, way, board, choice
 
 
 @pytest.mark.parametrize("way", WAYS)
+@settings(max_examples=50)
 @given(board=boards)
 def test_the_eight_symmetries_change_nothing(way, board):
     first = totals(way, ListGrid(board))
@@ -106,6 +108,7 @@ def test_the_eight_symmetries_change_nothing(way, board):
 
 
 @pytest.mark.parametrize("way", WAYS)
+@settings(max_examples=50)
 @given(board=st.one_of(scattered_boards(rule=st.sampled_from([FREESTYLE, STANDARD, CARO, CARO6]))))
 def test_exchanging_the_colours_exchanges_the_totals(way, board):
     black, white = totals(way, ListGrid(board))
@@ -113,6 +116,7 @@ def test_exchanging_the_colours_exchanges_the_totals(way, board):
 
 
 @pytest.mark.parametrize("way", SAME)
+@settings(max_examples=50)
 @given(board=boards)
 def test_a_five_counts_just_when_the_board_says_that_it_wins(way, board):
     black, white = totals(way, ListGrid(board))
@@ -325,6 +329,7 @@ def test_leaf_values():
 
 
 @pytest.mark.parametrize("way", WAYS)
+@settings(max_examples=50)
 @given(
     board=scattered_boards(sizes=st.just(7), densities=st.floats(0, 0.5)),
     choices=st.lists(st.integers(0, 48), max_size=40),

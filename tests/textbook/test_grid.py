@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.strategies import played_boards, set_up_boards
@@ -23,6 +23,7 @@ def contents(grid):
 
 
 @pytest.mark.parametrize("kind", GRIDS)
+@settings(max_examples=50)
 @given(board=scattered_boards())
 def test_a_grid_is_the_board(kind, board):
     grid = make_grid(kind, board)
@@ -34,6 +35,7 @@ def test_a_grid_is_the_board(kind, board):
 
 
 @pytest.mark.parametrize("kind", GRIDS)
+@settings(max_examples=50)
 @given(board=st.one_of(played_boards(), set_up_boards(), scattered_boards()))
 def test_wins_are_the_boards(kind, board):
     grid = make_grid(kind, board)
@@ -43,6 +45,7 @@ def test_wins_are_the_boards(kind, board):
 
 
 @pytest.mark.parametrize("kind", GRIDS)
+@settings(max_examples=50)
 @given(board=st.one_of(played_boards(), set_up_boards(max_stones=25)))
 def test_forbidden_points_are_the_boards(kind, board):
     grid = make_grid(kind, board)
@@ -51,6 +54,7 @@ def test_forbidden_points_are_the_boards(kind, board):
 
 
 @pytest.mark.parametrize("kind", GRIDS)
+@settings(max_examples=50)
 @given(board=set_up_boards(rule=st.just(RENJU)), data=st.data())
 def test_forbidden_points_follow_the_stones(kind, board, data):
     """After any placing and removing a renju grid forbids what a new one does."""
@@ -79,6 +83,7 @@ def test_a_removed_stone_no_longer_hinders_a_double_three(kind):
 
 
 @pytest.mark.parametrize("kind", GRIDS)
+@settings(max_examples=50)
 @given(
     board=scattered_boards(),
     choices=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from([BLACK, WHITE]))),

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.strategies import set_up_boards
@@ -27,6 +27,7 @@ TABLE = load_scores("course")
 boards = st.one_of(set_up_boards(), scattered_boards(sizes=st.integers(5, 15)))
 
 
+@settings(max_examples=50)
 @given(boards)
 def test_a_five_is_among_the_shapes_just_where_the_board_says_that_it_wins(board):
     grid = ListGrid(board)
@@ -35,6 +36,7 @@ def test_a_five_is_among_the_shapes_just_where_the_board_says_that_it_wins(board
             assert (Shape.FIVE in shapes_at(grid, p, colour)) == board.wins_at(p, colour)
 
 
+@settings(max_examples=50)
 @given(boards)
 def test_both_grids_give_the_same_and_are_left_alone(board):
     listed, ringed = ListGrid(board), SentinelGrid(board)
@@ -46,6 +48,7 @@ def test_both_grids_give_the_same_and_are_left_alone(board):
     assert listed.count == ringed.count == board.stone_count
 
 
+@settings(max_examples=50)
 @given(set_up_boards(), st.sampled_from(SYMMETRIES))
 def test_the_eight_symmetries_change_no_value(board, symmetry):
     grid, twin = SentinelGrid(board), SentinelGrid(transform_board(board, symmetry))
@@ -54,6 +57,7 @@ def test_the_eight_symmetries_change_no_value(board, symmetry):
         assert point_value(grid, p, BLACK, TABLE) == point_value(twin, q, BLACK, TABLE)
 
 
+@settings(max_examples=50)
 @given(set_up_boards(rule=st.sampled_from([rule for rule in RULES.values() if rule is not RENJU])))
 def test_exchanging_the_colours_exchanges_the_values(board):
     grid, twin = SentinelGrid(board), SentinelGrid(recoloured(board))
@@ -92,6 +96,7 @@ def test_known_points(kind, stones, rule, point, shapes):
     )
 
 
+@settings(max_examples=50)
 @given(scattered_boards(sizes=st.integers(5, 12)))
 def test_a_lone_stone_is_worth_the_same_to_the_point_and_to_the_board(board):
     """Where a colour has no stone yet, a point and the evaluation `lines` speak of the same."""
