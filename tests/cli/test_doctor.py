@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,3 +58,15 @@ def test_a_folder_that_cannot_be_written(wuzi, home, monkeypatch) -> None:
     status, out, _ = wuzi("doctor")
     assert status == 1
     assert "cannot be written" in out
+
+
+def test_engines_that_are_there_and_that_are_not(wuzi) -> None:
+    wuzi("engines", "add", "here", f"'{sys.executable}' engine.py")
+    wuzi("engines", "add", "gone", "/no/such/engine")
+    status, out, _ = wuzi("doctor")
+    assert status == 0, "an engine that is missing does not make Wuzi ill"
+    text = " ".join(out.split())
+    assert "ok here" in text
+    assert "!! gone there is no program '/no/such/engine'" in text
+    engines = json.loads(wuzi("doctor", "--json")[1])["engines"]
+    assert [engine["error"] is None for engine in engines] == [True, False]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -189,22 +190,6 @@ def test_the_engine_command(program: Program) -> None:
     assert max(abs(column - 7), abs(row - 7)) <= 2
 
 
-@pytest.mark.parametrize(
-    ("player", "sentence"),
-    [
-        ("human", "a human is no program"),
-        ("textbook:nothing", "there is no textbook thinker 'nothing'"),
-        ("level:99", "there is no level '99'"),
-        ("textbook:alphabeta,depth=deep", "depth=deep"),
-    ],
-)
-def test_an_engine_that_cannot_be(program: Program, player: str, sentence: str) -> None:
-    status, out, err = program.run("engine", "--player", player)
-    assert (status, out) == (2, "")
-    assert sentence in err
-    assert err.count("\n") == 1
-
-
 def test_wuzi_alone_says_that_there_is_no_window(program: Program) -> None:
     status, out, err = program.run(lines="quit\n")
     assert (status, err) == (0, "")
@@ -212,15 +197,58 @@ def test_wuzi_alone_says_that_there_is_no_window(program: Program) -> None:
     assert "Black to move" in out
 
 
-def test_the_list_of_engines(program: Program) -> None:
-    command = f"'{sys.executable}' -m wuzi engine --player textbook:greedy"
-    assert program.run("engines", "add", "mine", command)[0] == 0
-    assert "mine" in program.run("engines")[1]
-    status, out, err = program.run("engines", "test", "mine")
-    assert (status, err) == (0, "")
-    assert "mine works: it opens with " in out
-    status, _, err = program.run("engines", "add", "mine", "other")
-    assert status == 2
-    assert "there is an engine named mine already" in err
-    assert program.run("engines", "remove", "mine")[0] == 0
-    assert "No engine is listed" in program.run("engines")[1]
+@pytest.mark.parametrize(("key", "status"), [("\x03", 130), ("\x04", 0)])
+def test_at_a_real_terminal(program: Program, key: str, status: int) -> None:
+    """Ctrl-C and Ctrl-D leave cleanly, with the board in colour and every cell in its column."""
+    import pty  # noqa: PLC0415
+
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", LAUNCHER, "play", "--white", "textbook:greedy"],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        env={**program.env, "TERM": "xterm-256color", "COLUMNS": "80", "LANG": "C.UTF-8"},
+        start_new_session=True,
+    )
+    os.close(theirs)
+    screen = _Screen(ours)
+    assert screen.shows("Black to move:")
+    os.write(ours, b"h8\n")
+    assert screen.shows("is thinking ...")
+    assert screen.shows("  2. ")
+    assert screen.shows("Black to move:", times=2)
+    assert "\x1b[19G" in screen.text, "column h"
+    assert "48;5;" in screen.text, "the wooden background"
+    os.write(ours, key.encode())
+    assert child.wait(20) == status
+    assert screen.shows("The game is unfinished.")
+    assert "Traceback" not in screen.text
+    assert until(lambda: not program.alive())
+    os.close(ours)
+
+
+LAUNCHER = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, "-m", "wuzi", *sys.argv[1:]])
+"""
+"""Makes the terminal the program's own, so that Ctrl-C reaches it as from a keyboard."""
+
+
+class _Screen:
+    """What was printed on a pseudo-terminal."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.text = ""
+
+    def shows(self, text: str, times: int = 1) -> bool:
+        def look() -> bool:
+            ready, _, _ = select.select([self.descriptor], [], [], 0.05)
+            if ready:
+                with contextlib.suppress(OSError):  # the other end has gone
+                    self.text += os.read(self.descriptor, 1 << 16).decode("utf-8", "replace")
+            return self.text.count(text) >= times
+
+        return until(look)

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 
 from wuzi import records
@@ -265,3 +267,19 @@ def test_at_a_terminal_it_prompts() -> None:
 
 def test_a_transcript(snapshot: Callable[[str, str], None]) -> None:
     snapshot("game", game_of("c3\nd5x\nd4\nresign\n", game=Board(5))[0])
+
+
+LINES = st.one_of(
+    st.sampled_from(
+        ["undo", "redo", "draw", "resign", "new", "swap", "pass", "hint", "board", "help", "", "x"]
+    ),
+    st.builds("{} {}".format, st.integers(0, 6), st.integers(0, 6)),
+)
+
+
+@given(st.lists(LINES, max_size=40))
+def test_whatever_is_typed_the_game_stays_a_game(lines: list[str]) -> None:
+    out, session, status = game_of("\n".join(lines), game=Board(5))
+    assert status == 0
+    assert session.board == Board.from_moves(session.board.moves, 5)
+    assert ("The game is unfinished." in out) == (session.outcome is None)

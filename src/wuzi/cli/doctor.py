@@ -12,8 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from wuzi.cli.output import make_console, print_json
-from wuzi.errors import N_, SettingsError
-from wuzi.settings import cache_dir, config_dir, data_dir, load
+from wuzi.errors import N_, SettingsError, WuziError
+from wuzi.settings import EngineEntry, cache_dir, config_dir, data_dir, load
 from wuzi.settings.language import _, current_language, translate
 
 HELP = N_("Tell what this installation has, what it lacks, and how to mend it.")
@@ -60,7 +60,14 @@ def examine() -> dict[str, Any]:
         "packages": packages,
         "folders": folders,
         "settings_error": None if damage is None else str(damage),
-        "engines": engines,
+        "engines": [
+            {
+                "name": entry.name,
+                "command": entry.command,
+                "error": None if error is None else str(error),
+            }
+            for entry, error in engines
+        ],
         "terminal": _terminal(),
     }
 
@@ -104,12 +111,23 @@ def _is_writable(path: Path) -> bool:
     return path.is_dir() and os.access(path, os.W_OK)
 
 
-def _settings() -> tuple[SettingsError | None, list[dict[str, str]]]:
+def _settings() -> tuple[SettingsError | None, list[tuple[EngineEntry, WuziError | None]]]:
+    """The damage of the settings, and the engines with what keeps each from playing."""
+    from wuzi.players import check_who, parse_who  # noqa: PLC0415
+
     try:
         settings = load()
     except SettingsError as error:
         return error, []
-    return None, [{"name": e.name, "command": e.command} for e in settings.engines]
+    found: list[tuple[EngineEntry, WuziError | None]] = []
+    for entry in settings.engines:
+        try:
+            check_who(parse_who(f"engine:{entry.name}"), settings.engines)
+        except WuziError as error:
+            found.append((entry, error))
+        else:
+            found.append((entry, None))
+    return None, found
 
 
 def _terminal() -> dict[str, Any]:
@@ -152,19 +170,17 @@ def _print_report(report: dict[str, Any]) -> None:
             )
         )
         row(uses[folder["use"]], text, good)
-    damage, _engines = _settings()
+    damage, engines = _settings()
     if damage is not None:
         row(_("settings file"), translate(damage), False)
     terminal = report["terminal"]
     facts = [terminal["encoding"], _("{n} columns").format(n=terminal["columns"])]
     facts.append(terminal["colours"] or _("no colours"))
     row(_("terminal"), ", ".join(facts))
-    names = ", ".join(engine["name"] for engine in report["engines"])
-    row(
-        _("engines"),
-        names or _("none listed: add one with `wuzi engines add`"),
-        True if names else None,
-    )
+    for entry, error in engines:
+        row(entry.name, entry.command if error is None else translate(error), error is None)
+    if not engines:
+        row(_("engines"), _("none listed: add one with `wuzi engines add`"), None)
     console = make_console()
     console.print(table)
     console.print(

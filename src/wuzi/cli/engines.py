@@ -76,10 +76,13 @@ def test(name: _Name) -> int:
 
 async def _test(entry: EngineEntry) -> int:
     from wuzi.play.analyst import Analyst  # noqa: PLC0415
+    from wuzi.players import check_who, parse_who  # noqa: PLC0415
     from wuzi.rules import Board, point_name  # noqa: PLC0415
     from wuzi.thinking import Limit  # noqa: PLC0415
 
-    analyst = Analyst(f"engine:{entry.name}")
+    who = f"engine:{entry.name}"
+    check_who(parse_who(who))
+    analyst = Analyst(who)
     try:
         info = await analyst.hint(Board(), Limit(time=1.0), allowed=_TEST_SECONDS)
     finally:

@@ -31,7 +31,7 @@ from wuzi.play import (
     TurnBegan,
     Undone,
 )
-from wuzi.rules import BLACK, WHITE, Node
+from wuzi.rules import BLACK, WHITE, Node, Outcome
 from wuzi.settings.language import _, ngettext
 from wuzi.thinking import Limit
 
@@ -81,6 +81,8 @@ class Table:
         self.screen.introduce(self.session)
         if self.keyboard.interactive and self._has_people():
             self.screen.say(_("Type a point such as h8, or help."), "dim")
+        if self.session.outcome is not None:  # a finished game was loaded
+            self._tell_result(self.session.outcome)
         loop = asyncio.create_task(self.session.run())
         try:
             await self._serve(loop)
@@ -153,10 +155,7 @@ class Table:
             case MovePlayed():
                 self._moved(event)
             case GameOver():
-                if self._seen is not self.session.node:
-                    self._draw()
-                self.screen.result(event.outcome)
-                self._asking = True
+                self._tell_result(event.outcome)
             case DrawOffered():
                 self.screen.draw_offered(event.colour)
             case DrawAnswered(accepted=False):
@@ -168,6 +167,12 @@ class Table:
                 self.screen.complain(event.error)
             case _:
                 self._on_order(event)
+
+    def _tell_result(self, outcome: Outcome) -> None:
+        if self._seen is not self.session.node:
+            self._draw()
+        self.screen.result(outcome)
+        self._asking = True
 
     def _on_order(self, event: Event) -> None:
         """What follows from a word that was typed."""
@@ -238,9 +243,9 @@ class Table:
         elif order.name == "hint":
             await self._hint()
         elif order.name == "save":
-            self._save(Path(order.argument))
+            self._save(Path(order.argument).expanduser())
         else:
-            self._load(Path(order.argument))
+            self._load(Path(order.argument).expanduser())
 
     def _agree(self) -> None:
         """Take the draw that is offered, at whoever's turn: two people share the keyboard."""
