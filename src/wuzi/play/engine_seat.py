@@ -20,6 +20,7 @@ DRAW_PLIES: Final = 30
 START_LIMIT: Final = 30.0
 """Seconds an engine may take to say that it is ready."""
 
+_QUESTIONS = ("BEGIN", "TURN", "DONE")
 _ANSWERS = (Kind.OK, Kind.MOVE, Kind.NEARLY_MOVE, Kind.SUGGEST)
 
 
@@ -67,6 +68,8 @@ class EngineSeat:
         self._max_memory = max_memory
         self._engine: EngineProcess | None = None
         self.last_exit: ExitReport | None = None
+        self._asked = asyncio.Event()  # the question is out: only now may it be told to stop
+        self._hurried = asyncio.Event()
         self._told: int | None = None  # the game the process was told of, if it is in step
         self._game: int | None = None  # the game it was last asked about ...
         self._score: Score | None = None  # ... and the score of its last move in it, its own view
@@ -96,6 +99,8 @@ class EngineSeat:
         self._told = state.game
 
     def _hear(self, mark: Mark, line: str) -> None:
+        if mark == ">" and line.startswith(_QUESTIONS):
+            self._asked.set()
         beside = mark == "!" or (mark == "<" and parse_engine_line(line).kind not in _ANSWERS)
         if beside and self.on_line is not None:
             self.on_line(line)
@@ -114,6 +119,9 @@ class EngineSeat:
         """
         await self.ready(state)
         assert self._engine is not None
+        self._asked.clear()
+        self._hurried.clear()
+        stopper = asyncio.create_task(self._stop_when_hurried(self._engine))
         try:
             reply = await self._engine.choose(
                 state.board, state.limit, allowed=state.allowed, on_info=self._think
@@ -124,13 +132,20 @@ class EngineSeat:
         except asyncio.CancelledError:
             self._told = None  # it begins anew, before the clock runs again
             raise
+        finally:
+            stopper.cancel()
+            await asyncio.wait({stopper})
         self._score = None if reply.info is None else reply.info.score
         return Play(reply.move, reply.info, reply.elapsed)
 
+    async def _stop_when_hurried(self, engine: EngineProcess) -> None:
+        await self._hurried.wait()
+        await self._asked.wait()
+        await engine.stop_thinking()
+
     async def move_now(self) -> None:
-        """Ask the engine to stop thinking and move."""
-        if self._engine is not None:
-            await self._engine.stop_thinking()
+        """Have the engine told to stop thinking and move, as soon as it has been asked."""
+        self._hurried.set()
 
     def answers_draw(self, board: Board, colour: Colour) -> bool | None:
         """Whether it takes a draw: after :data:`DRAW_PLIES` moves, if it is not better.

@@ -112,7 +112,7 @@ class Seat(Protocol):
         ...
 
     async def move_now(self) -> None:
-        """Hurry the choice that is being made, if the seat can be hurried."""
+        """Hurry the choice that is being made, if the seat can be hurried; do not wait for it."""
         ...
 
     def answers_draw(self, board: Board, colour: Colour) -> bool | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 from typing import Final, Literal, Self
@@ -143,6 +142,7 @@ class Session(GameInProgress):
     # What the commands report
 
     def _changed(self, *events: Event) -> None:
+        self._hurried = False
         self._wake.set()
         self._note_settled()
         super()._changed(*events)
@@ -196,7 +196,6 @@ class Session(GameInProgress):
         """Ask the seat on turn once, and do what it says unless the game has changed."""
         colour, seat = self.turn, self.seat(self.turn)
         generation = self._generation
-        self._hurried = False
         self._bulletin.post(TurnBegan(colour, generation))
         if self._generation != generation:  # a listener has acted
             return
@@ -252,6 +251,7 @@ class Session(GameInProgress):
         """Wait until ``request`` is answered, or overtaken, or its time is up."""
         generation = self._generation
         request.add_done_callback(lambda _: self._wake.set())
+        hurried = False
         while True:
             left = self.until_flag(colour) if self.clock.running else None
             if left is not None and not seat.is_human:
@@ -264,10 +264,10 @@ class Session(GameInProgress):
             self._wake.clear()
             if request.done() or self._generation != generation or self._closing:
                 return
-            if self._hurried:
-                self._hurried = False
-                with suppress(EngineError):  # of which the choice tells, too
-                    await seat.move_now()
+            asked = self.clock.running is not None  # else the seat is still getting ready
+            if self._hurried and asked and not hurried:
+                hurried = True  # once: to a second word the answer would be a second move
+                await seat.move_now()
 
     def _act(self, colour: Colour, choice: Choice) -> None:
         match choice:
