@@ -130,3 +130,18 @@ def test_without_a_limit_there_is_nothing_to_run_out():
     assert clock.remaining(BLACK) is None
     assert clock.limit(BLACK) == Limit()
     assert clock.press() == 1e6
+
+
+def test_the_sides_may_have_different_times():
+    now = HandClock()
+    clock = Clock(TimeControl.parse("60+2"), now, white=TimeControl.parse("/5"))
+    clock.start(BLACK)
+    now.time += 10
+    clock.press()
+    clock.start(WHITE)
+    now.time += 3
+    assert (clock.match_left(BLACK), clock.match_left(WHITE)) == (52, None)
+    assert clock.limit(WHITE) == Limit(time=2)
+    assert clock.limit(BLACK) == Limit(clock=52, increment=2)
+    clock.reset()
+    assert (clock.remaining(BLACK), clock.remaining(WHITE)) == (60, 5)

@@ -88,10 +88,6 @@ class TimeControl:
             )
         return cls(match, move, increment or 0.0)
 
-    def full(self) -> ClockState:
-        """Both sides' match time before the first move."""
-        return ClockState(self.match, self.match)
-
     def limit(self) -> Limit:
         """What a thinker is told of it before the first move."""
         return Limit(time=self.move, clock=self.match, increment=self.increment)
@@ -131,6 +127,12 @@ class Clock:
     control : TimeControl, default UNLIMITED
     now : callable, default time.monotonic
         The source of time; tests give one that they move by hand.
+    white : TimeControl, optional
+        White's, where it is not the same as black's.
+
+    Attributes
+    ----------
+    controls : dict of Colour to TimeControl
 
     Examples
     --------
@@ -142,10 +144,19 @@ class Clock:
     (50.0, 10.0, 52.0)
     """
 
-    def __init__(self, control: TimeControl = UNLIMITED, now: Now = time.monotonic) -> None:
-        self.control = control
+    def __init__(
+        self,
+        control: TimeControl = UNLIMITED,
+        now: Now = time.monotonic,
+        *,
+        white: TimeControl | None = None,
+    ) -> None:
+        self.controls: dict[Colour, TimeControl] = {
+            BLACK: control,
+            WHITE: control if white is None else white,
+        }
         self._now = now
-        self._left: dict[Colour, float | None] = {BLACK: control.match, WHITE: control.match}
+        self._left = {colour: own.match for colour, own in self.controls.items()}
         self._mover: Colour | None = None  # whose move `_used` counts for
         self._used = 0.0  # on this move, up to `_since`
         self._since: float | None = None  # when the time began to run; None while it stands
@@ -171,7 +182,7 @@ class Clock:
 
         ``None`` without a limit; zero or less once it has fallen.
         """
-        move, match = self.control.move, self.match_left(colour)
+        move, match = self.controls[colour].move, self.match_left(colour)
         if move is None:
             return match
         move -= self.used(colour)
@@ -179,11 +190,11 @@ class Clock:
 
     def limit(self, colour: Colour) -> Limit:
         """What a thinker may still spend on this move."""
-        move = self.control.move
+        move = self.controls[colour].move
         return Limit(
             time=None if move is None else max(move - self.used(colour), 0.0),
             clock=self.match_left(colour),
-            increment=self.control.increment,
+            increment=self.controls[colour].increment,
         )
 
     def start(self, colour: Colour) -> None:
@@ -212,9 +223,13 @@ class Clock:
         mover, used = self._mover, self._used
         left = self._left[mover]
         if left is not None:
-            self._left[mover] = left - used + self.control.increment
+            self._left[mover] = left - used + self.controls[mover].increment
         self._mover, self._used = None, 0.0
         return used
+
+    def full(self) -> ClockState:
+        """Both sides' match time before the first move."""
+        return ClockState(self.controls[BLACK].match, self.controls[WHITE].match)
 
     def state(self) -> ClockState:
         """Both sides' match time before the move that is being thought about."""
@@ -227,4 +242,4 @@ class Clock:
 
     def reset(self) -> None:
         """Give both sides their full time."""
-        self.restore(self.control.full())
+        self.restore(self.full())

@@ -58,7 +58,7 @@ class GameInProgress:
 
     Parameters
     ----------
-    game, black, white, node, time_control, margin, now
+    game, black, white, node, time_control, white_time_control, margin, now
         As for :class:`~wuzi.play.session.Session`.
     """
 
@@ -70,10 +70,11 @@ class GameInProgress:
         *,
         node: Node | None = None,
         time_control: TimeControl = UNLIMITED,
+        white_time_control: TimeControl | None = None,
         margin: float = 1.0,
         now: Now = time.monotonic,
     ) -> None:
-        self.clock = Clock(time_control, now)
+        self.clock = Clock(time_control, now, white=white_time_control)
         self._seats: dict[Colour, Seat] = {BLACK: black, WHITE: white}
         self._margin = margin
         self._bulletin = Bulletin()
@@ -102,8 +103,9 @@ class GameInProgress:
         self._draw_from = None
         game.outcome = self.board.outcome or outcome
         self._name_players()
-        if self.clock.control != UNLIMITED:
-            game.tags["time_control"] = str(self.clock.control)
+        controls = dict.fromkeys(map(str, self.clock.controls.values()))
+        if list(controls) != [str(UNLIMITED)]:
+            game.tags["time_control"] = " : ".join(controls)
 
     def _name_players(self) -> None:
         black, white = self._seats[BLACK], self._seats[WHITE]
@@ -195,7 +197,7 @@ class GameInProgress:
         colour = self.turn
         node = self._cursor.play(choice.move)
         timed = self.clock.press()
-        elapsed = timed if choice.elapsed is None or self._is_timed() else choice.elapsed
+        elapsed = timed if choice.elapsed is None or self._is_timed(colour) else choice.elapsed
         notes = node.notes
         notes.time = round(elapsed, 3)
         notes.clock = self.clock.match_left(colour)
@@ -211,8 +213,8 @@ class GameInProgress:
         self._arrive(*events)
         return node
 
-    def _is_timed(self) -> bool:
-        return self.clock.control != UNLIMITED
+    def _is_timed(self, colour: Colour) -> bool:
+        return self.clock.controls[colour] != UNLIMITED
 
     def _arrive(self, *events: Event) -> None:
         """Take note that the game stands at another node, tell, and let the loop look."""
@@ -248,7 +250,7 @@ class GameInProgress:
         self._cursor.take_up()  # also when nothing but a resignation is taken back
         for _ in range(plies):
             self._cursor.back()
-        self._turn_back(self.clock.control.full())
+        self._turn_back(self.clock.full())
         self._arrive(Undone(self.node, plies))
         return plies
 

@@ -33,7 +33,7 @@ class State:
         Another number for every game, also between sessions: a seat that keeps an engine
         tells it of a new game when this changes.
     control : TimeControl
-        What the game began with.
+        What the game began with for this seat.
     draw_offered_by : Colour or None
     """
 

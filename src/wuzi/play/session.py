@@ -54,6 +54,8 @@ class Session(GameInProgress):
     node : Node, optional
         Where in ``game`` to start; default: the end of its main line.
     time_control : TimeControl, default UNLIMITED
+    white_time_control : TimeControl, optional
+        White's, where it is not the same as black's.
     limit : Limit, default no limit
         Nodes and depth for every move of an engine, and a time a move where the time
         control has none.
@@ -92,6 +94,7 @@ class Session(GameInProgress):
         *,
         node: Node | None = None,
         time_control: TimeControl = UNLIMITED,
+        white_time_control: TimeControl | None = None,
         limit: Limit = Limit(),  # noqa: B008  (it is frozen)
         margin: float = 1.0,
         patience: float | None = None,
@@ -99,7 +102,14 @@ class Session(GameInProgress):
         now: Now = time.monotonic,
     ) -> None:
         super().__init__(
-            game, black, white, node=node, time_control=time_control, margin=margin, now=now
+            game,
+            black,
+            white,
+            node=node,
+            time_control=time_control,
+            white_time_control=white_time_control,
+            margin=margin,
+            now=now,
         )
         self._limit = limit
         self._patience = patience
@@ -241,7 +251,7 @@ class Session(GameInProgress):
             min(waits, default=None),
             self._generation,
             self._number,
-            self.clock.control,
+            self.clock.controls[colour],
             self._draw_from,
         )
 
