@@ -20,15 +20,15 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python tools/locale.py check
+	$(BIN)/python tools/catalogue.py check
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 locale: $(VENV)/.dev
-	$(BIN)/python tools/locale.py update
-	$(BIN)/python tools/locale.py compile
+	$(BIN)/python tools/catalogue.py update
+	$(BIN)/python tools/catalogue.py compile
 
 # What is slow: big truth sets, benchmarks. Every figure in the docs is printed here.
 measure: $(VENV)/.dev
