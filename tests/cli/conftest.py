@@ -42,6 +42,7 @@ def snapshot() -> Callable[[str, str], None]:
 
     def check(name: str, text: str) -> None:
         path = SNAPSHOTS / f"{name}.txt"
+        text = "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
         if os.environ.get("WUZI_UPDATE_SNAPSHOTS"):
             path.write_text(text, encoding="utf-8")
         assert text == path.read_text(encoding="utf-8")

@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import io
+import itertools
 import os
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wuzi.cli.play.keyboard import Keyboard, _split
+from wuzi.cli.play.keyboard import Keyboard
 
 
+@settings(max_examples=30)
 @given(st.lists(st.text(st.characters(exclude_characters="\r\n", codec="utf-8"))), st.data())
 def test_lines_survive_any_cutting(lines: list[str], data: st.DataObject) -> None:
     raw = "".join(f"{line}\n" for line in lines).encode()
-    chunks = []
-    while raw:
-        size = data.draw(st.integers(1, len(raw)))
-        chunks.append(raw[:size])
-        raw = raw[size:]
-    assert list(_split(iter(chunks), "utf-8")) == lines
+    cuts = data.draw(st.lists(st.integers(0, len(raw)), max_size=5).map(sorted))
+
+    async def read() -> list[str | None]:
+        read_end, write_end = os.pipe()
+        with os.fdopen(read_end, encoding="utf-8") as stream:
+            keyboard = Keyboard(stream)
+            keyboard.start()
+            for start, end in itertools.pairwise([0, *cuts, len(raw)]):
+                os.write(write_end, raw[start:end])
+                await asyncio.sleep(0)
+            os.close(write_end)
+            return [await keyboard.next() for _ in range(len(lines) + 1)]
+
+    assert asyncio.run(read()) == [*lines, None]
 
 
 async def test_a_pipe_is_read_while_the_loop_goes_on() -> None:

@@ -226,6 +226,20 @@ def test_two_thinkers_are_shown_and_the_program_ends() -> None:
     assert status == 0
 
 
+@pytest.mark.parametrize(("height", "ups"), [(40, 8), (10, 0)])
+def test_two_thinkers_are_watched_on_one_board_that_stands_still(height: int, ups: int) -> None:
+    out = io.StringIO()
+    console = Console(file=out, force_terminal=True, width=60, height=height, color_system=None)
+
+    async def play() -> None:
+        session = Session(None, Scripted("a1b1c1d1e1"), Scripted("a2b2c2d2"))
+        await Table(session, Keyboard(io.StringIO()), Screen(console), Adviser()).run()
+
+    asyncio.run(play())
+    assert out.getvalue().count("\x1b[19A") == ups
+    assert out.getvalue().count("Black wins: five in a row") == 1
+
+
 def test_an_engine_that_fails_ends_the_game_in_one_sentence() -> None:
     crash = EngineError("engine.crash", N_("{name} broke off: exit status {n}"), name="x", n=3)
     out, session, status = game_of("h8\nh9\n", white=Scripted("i8", crash))

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from wuzi.play import Session, TimeControl
     from wuzi.rules import Game
 
-HELP = N_("Play in the terminal: people, our thinkers and other engines against each other.")
+HELP = N_(
+    "Play in the terminal. By default you have black against level 2, or what the settings say."
+)
 
 _ANALYST = "level:3"
 

@@ -1,14 +1,13 @@
 """Lines that are typed or piped in, awaited without holding up the loop.
 
 A thread does the waiting, since that works for a terminal, a pipe and a file on every
-system. Where it can, it reads the descriptor itself: a thread that waits inside Python's
-own ``sys.stdin`` holds a lock on which the interpreter chokes when it ends.
+system. It opens the descriptor anew: a thread that waits inside Python's own ``sys.stdin``
+holds a lock on which the interpreter chokes when it ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-import codecs
 import io
 import os
 import sys
@@ -72,36 +71,11 @@ def _lines_of(stream: TextIO) -> Iterator[str]:
     try:
         descriptor = stream.fileno()
     except (OSError, ValueError):  # a stream in memory
-        descriptor = -1
-    if descriptor < 0 or os.name == "nt":
-        for line in stream:
-            yield line.rstrip("\r\n")
-        return
-    yield from _split(_chunks(descriptor), stream.encoding or "utf-8")
-
-
-def _chunks(descriptor: int) -> Iterator[bytes]:
-    while True:
-        try:
-            chunk = os.read(descriptor, 1 << 16)
-        except OSError:  # the terminal has gone
-            return
-        if not chunk:
-            return
-        yield chunk
-
-
-def _split(chunks: Iterator[bytes], encoding: str) -> Iterator[str]:
-    r"""Decode and cut at line ends; a last line without one counts.
-
-    >>> list(_split(iter([b"h8\r\ni", b"9\nq"]), "utf-8"))
-    ['h8', 'i9', 'q']
-    """
-    decoder = codecs.getincrementaldecoder(encoding)("replace")
-    rest = ""
-    for chunk in chunks:
-        *lines, rest = (rest + decoder.decode(chunk)).split("\n")
+        lines = stream
+    else:
+        lines = os.fdopen(descriptor, encoding=stream.encoding, errors="replace", closefd=False)
+    try:
         for line in lines:
-            yield line.rstrip("\r")
-    if rest:
-        yield rest
+            yield line.rstrip("\r\n")
+    except OSError:  # the terminal has gone
+        return

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
+from rich.control import Control
+from rich.segment import ControlType
 
 from wuzi.cli.drawing import ASCII_STONES, STONES, drawing_of
 from wuzi.cli.play.typed import ORDERS
@@ -46,6 +48,7 @@ class Screen:
         self.console = console
         self.ascii = ascii or not console.encoding.lower().startswith("utf")
         self._open_line = False
+        self._watching = False
 
     @property
     def is_terminal(self) -> bool:
@@ -58,6 +61,7 @@ class Screen:
             self._open_line = False
             self.console.print()
         self.console.print(text, style=style or None)
+        self._watching = False
 
     def typed(self) -> None:
         """Note that the line with the prompt was ended by the one who typed."""
@@ -76,12 +80,13 @@ class Screen:
         )
         self.say(text, "dim")
 
-    def draw(self, session: Session, hint: Move | None = None) -> None:
+    def draw(self, session: Session, hint: Move | None = None, *, blank: bool = True) -> None:
         """Draw the position, with the forbidden points where black is to move."""
         board = session.board
         warn = board.turn == BLACK and board.outcome is None
         marks = {} if hint in (None, PASS) else {hint: "?"}
-        self.say("")
+        if blank:
+            self.say("")
         self.console.print(
             drawing_of(
                 board,
@@ -120,10 +125,24 @@ class Screen:
 
     def move(self, event: MovePlayed, number: int) -> None:
         """Tell of a move, with what the thinker found out."""
+        self.say(self._move_line(event, number))
+
+    def _move_line(self, event: MovePlayed, number: int) -> str:
         text = f"{number:3d}. {self._stone(event.colour)} {self._name(event.move)}"
         if event.info is not None:
             text += "   " + self._findings(event.info, event.elapsed)
-        self.say(text)
+        return text
+
+    def watch(self, event: MovePlayed, session: Session) -> None:
+        """Show two thinkers on one board that stands still, where the terminal is high enough."""
+        header = 1 if session.board.size <= 9 else 2
+        height = session.board.size + header + 2
+        if self._watching and self.console.height > height:
+            self.console.control(Control((ControlType.CURSOR_UP, height)))
+        self.draw(session, blank=False)
+        line = self._move_line(event, len(session.board.moves))
+        self.console.print(line + " " * max(0, self.console.width - 1 - cell_len(line)))
+        self._watching = True
 
     def hint(self, info: Info) -> None:
         """Tell a piece of advice."""

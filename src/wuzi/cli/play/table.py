@@ -197,10 +197,11 @@ class Table:
         by_person = self.session.seat(event.colour).is_human
         if by_person and self.keyboard.interactive:
             return
-        self.screen.move(event, len(self.session.board.moves))
-        watched = self.screen.is_terminal and not self._has_people()
-        if watched and self.session.outcome is None:
-            self.screen.draw(self.session)
+        if self.screen.is_terminal and not self._has_people():
+            self._seen = self.session.node
+            self.screen.watch(event, self.session)
+        else:
+            self.screen.move(event, len(self.session.board.moves))
 
     # What is typed
 
