@@ -8,24 +8,31 @@ off is cut away when the match is resumed, and that game is played again.
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from types import TracebackType
+from typing import Any, Final, Self
 
+import wuzi
 from wuzi.arena.openings import Opening
 from wuzi.arena.plan import MatchSpec
 from wuzi.arena.record import GameRecord, Incident
 from wuzi.errors import N_, RecordError, WuziError
 
-__all__ = ["JournalContent", "openings_fingerprint", "read_journal"]
+__all__ = ["Journal", "JournalContent", "openings_fingerprint", "read_journal"]
 
 VERSION: Final = 1
 _FREE: Final = ("games", "sprt")
 """Fields of a match that may be others when it is resumed: when to stop."""
+_BEGINNING: Final = b'{"wuzi-match":'
+_LOCKED_BYTE: Final = 1 << 40
+"""Far behind the end: Windows lets nobody read a byte that is locked."""
 
 
 @dataclass(slots=True)
@@ -145,3 +152,206 @@ def _read_line(content: JournalContent, seen: set[int], line: dict[str, Any]) ->
             content.incidents.append(Incident.from_json(data))
         case _:
             raise RecordError("journal.kind", N_("this is neither a game nor an incident"))
+
+
+class Journal:
+    """A journal open for writing; nobody else can write to it meanwhile.
+
+    Make one with :meth:`open`.
+
+    Attributes
+    ----------
+    path : Path
+    content : JournalContent
+        What stands in it, what has been added included.
+    """
+
+    def __init__(self, path: Path, content: JournalContent, handle: int) -> None:
+        self.path = path
+        self.content = content
+        self._games = {record.game for record in content.records}
+        self._handle = handle
+
+    @classmethod
+    def open(
+        cls,
+        path: str | os.PathLike[str],
+        spec: MatchSpec,
+        openings: Iterable[Opening],
+        *,
+        resume: bool = False,
+    ) -> Self:
+        """Begin a journal, or go on with one.
+
+        Parameters
+        ----------
+        path : path-like
+        spec : MatchSpec
+        openings : iterable of Opening
+            All that the match chooses from.
+        resume : bool, default False
+            Go on with what is there, if anything is. The match must be the same but for
+            its number of games and its SPRT.
+
+        Raises
+        ------
+        RecordError
+            If the file cannot be written, another program is writing it, it exists though
+            ``resume`` is false, or it belongs to another match.
+        """
+        path = Path(path)
+        fresh = JournalContent(spec, openings_fingerprint(openings), wuzi=wuzi.__version__)
+        handle = _open(path, resume)
+        try:
+            _lock(handle, path)
+            journal = cls(path, _standing(path, fresh), handle)
+            os.ftruncate(handle, journal.content.length)
+            if not journal.content.length:
+                journal._write(
+                    {
+                        "wuzi-match": VERSION,
+                        "wuzi": fresh.wuzi,
+                        "spec": spec.to_json(),
+                        "openings": fresh.openings,
+                    }
+                )
+        except BaseException:
+            os.close(handle)
+            raise
+        return journal
+
+    @property
+    def games(self) -> frozenset[int]:
+        """The numbers of the games that stand in it."""
+        return frozenset(self._games)
+
+    def add(self, record: GameRecord) -> bool:
+        """Write a game down; it is on the disk when this returns.
+
+        Returns
+        -------
+        bool
+            False if a game of that number stands there already: nothing was written.
+
+        Raises
+        ------
+        RecordError
+            If the disk takes no more. What was written of the line has been taken back.
+        """
+        if record.game in self._games:
+            return False
+        self._games.add(record.game)
+        self._write({"game": record.to_json()})
+        self.content.records.append(record)
+        return True
+
+    def note(self, incident: Incident) -> None:
+        """Write down what went wrong beside the games; raises as :meth:`add` does."""
+        self._write({"incident": incident.to_json()})
+        self.content.incidents.append(incident)
+
+    def _write(self, value: dict[str, Any]) -> None:
+        data = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        rest = data
+        try:
+            while rest:
+                rest = rest[os.write(self._handle, rest) :]
+            os.fsync(self._handle)
+        except OSError as error:
+            os.ftruncate(self._handle, self.content.length)
+            raise RecordError(
+                "journal.unwritable",
+                N_("the journal {file} cannot be written: {why}"),
+                file=str(self.path),
+                why=error.strerror or str(error),
+            ) from error
+        self.content.length += len(data)
+
+    def close(self) -> None:
+        """Let others write to it."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _open(path: Path, resume: bool) -> int:
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0)
+    try:
+        return os.open(path, flags if resume else flags | os.O_EXCL, 0o666)
+    except FileExistsError:
+        raise RecordError(
+            "journal.exists",
+            N_("the journal {file} exists already: resume its match, or name another file"),
+            file=str(path),
+        ) from None
+    except OSError as error:
+        raise RecordError(
+            "journal.unwritable",
+            N_("the journal {file} cannot be written: {why}"),
+            file=str(path),
+            why=error.strerror or str(error),
+        ) from None
+
+
+def _lock(handle: int, path: Path) -> None:
+    """Keep others from writing. The system lifts the lock when this process ends, however."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415  # of this system only
+
+            os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415  # of these systems only
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        raise RecordError(
+            "journal.locked",
+            N_("another program is writing the journal {file}: wait for it, or end it"),
+            file=str(path),
+        ) from None
+    except OSError as error:  # some network file systems know no locks
+        if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+
+
+def _standing(path: Path, fresh: JournalContent) -> JournalContent:
+    """What the file at ``path`` holds of the match ``fresh``, which may be nothing yet."""
+    data = path.read_bytes()
+    if b"\n" not in data and data[: len(_BEGINNING)] == _BEGINNING[: len(data)]:
+        return fresh  # new, or torn off in its first line
+    old = read_journal(path)
+    differing = _difference(old, fresh)
+    if differing:
+        raise RecordError(
+            "journal.other_match",
+            N_(
+                "the journal {file} belongs to another match ({fields} differ): resume it with"
+                " the same players and settings, or name another file"
+            ),
+            file=str(path),
+            fields=", ".join(differing),
+        )
+    old.spec = fresh.spec
+    return old
+
+
+def _difference(old: JournalContent, new: JournalContent) -> list[str]:
+    """The names of what differs and must not."""
+    before, now = old.spec.to_json(), new.spec.to_json()
+    names = [name for name in now if name not in _FREE and before[name] != now[name]]
+    if old.openings != new.openings and "openings" not in names:
+        names.append("openings")
+    return names
