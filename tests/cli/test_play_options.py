@@ -108,3 +108,28 @@ def test_forbidden_moves_lose_by_option(wuzi, type_in) -> None:
     assert "White wins: black played the forbidden point h8" in " ".join(
         wuzi("play", *words, "--forbidden", "lose")[1].split()
     )
+
+
+def test_a_saved_game_keeps_its_rule_and_what_it_makes_of_forbidden_moves(
+    wuzi, type_in, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.wuzi"
+    words = ["--white", "human", "--rule", "renju", "--forbidden", "lose"]
+    type_in(f"h8\ni9\nsave {path}\n")
+    wuzi("play", *words, "--size", "13")
+    type_in("")
+    out = wuzi("play", "--white", "human", "--load", str(path))[1]
+    assert "renju, 13 lines" in out
+    type_in(f"h8\nsave {path}\n")
+    wuzi("play", *words, "--position", "g8i8h7h9/a1c1e1g1")
+    type_in("")
+    out = wuzi("play", "--white", "human", "--load", str(path))[1]
+    assert "White wins: black played the forbidden point h8" in " ".join(out.split())
+
+
+def test_a_rule_for_a_file_that_says_none(wuzi, type_in, tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text("h8i9\n")
+    type_in("")
+    out = wuzi("play", "--white", "human", "--load", str(path), "--rule", "caro")[1]
+    assert "caro, 15 lines" in out

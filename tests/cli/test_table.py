@@ -270,6 +270,23 @@ def test_a_person_who_runs_out_of_time() -> None:
     assert "White wins: black ran out of time." in asyncio.run(wait())
 
 
+def test_an_engine_that_says_nothing_loses_where_no_clock_runs() -> None:
+    class Silent(HumanSeat):
+        is_human = False
+
+    out = io.StringIO()
+
+    async def play() -> int:
+        session = Session(None, HumanSeat(), Silent("Silent", ""))
+        screen = Screen(Console(file=out, width=80), ascii=True)
+        keyboard = Keyboard(io.StringIO("h8\n"))
+        return await Table(session, keyboard, screen, Adviser(), patience=0.05).run()
+
+    assert asyncio.run(play()) == 2
+    assert "White's engine failed: it gave no answer within 0.05 s" in out.getvalue()
+    assert out.getvalue().count("Black wins: white ran out of time.") == 1
+
+
 def test_at_a_terminal_it_prompts() -> None:
     out, _, _ = game_of("help\nh8\n\nfoo\n", typed=True, control="300+2")
     assert "x Ann" in out

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wuzi.cli.position import RULE_HELP, SIDE_HELP, SIZE_HELP
+from wuzi.cli.position import (
+    RULE_HELP,
+    SIDE_HELP,
+    SIZE_HELP,
+    Words,
+    first_game,
+    read_position,
+)
 from wuzi.errors import N_, ParseError
+from wuzi.rules import Game, parse_rule
 
 if TYPE_CHECKING:
-    from wuzi.play import Session, TimeControl
-    from wuzi.rules import Game
+    from wuzi.play import TimeControl
+    from wuzi.settings import PlayDefaults
 
 HELP = N_(
     "Play in the terminal. By default you have black against level 2, or what the settings say."
@@ -20,9 +30,14 @@ HELP = N_(
 
 _ANALYST = "level:3"
 
+_FOREIGN_SECONDS = 5.0
+"""What an engine that is not ours is told to take for a move where no time is agreed."""
+_PATIENCE = 60.0
+"""What it may take in the end."""
+
 _WHO_HELP = N_("human, level:N, textbook:NAME,key=value,..., engine:NAME or a command line")
 _TIME_HELP = N_("MATCH/MOVE+INCREMENT in seconds, such as 300/10+2, 300 or /5")
-_FORBIDDEN_HELP = N_("In renju a forbidden move is refused, or played and lost: refuse or lose")
+_FORBIDDEN_HELP = N_("In renju, what becomes of a forbidden move: refuse or lose")
 
 
 def play(
@@ -41,7 +56,7 @@ def play(
     ] = "",
     forbidden: Annotated[
         str, typer.Option("--forbidden", metavar="WHAT", help=_FORBIDDEN_HELP)
-    ] = "refuse",
+    ] = "",
     terminal: Annotated[
         bool, typer.Option("--terminal", help=N_("Play here even where there is a window"))
     ] = False,
@@ -55,10 +70,9 @@ def play(
 
     defaults = load_settings().play
     game = _start(
-        rule=rule or defaults.rule,
-        size=size or str(defaults.size),
+        words=Words.parse(rule, size, side),
+        defaults=defaults,
         position=position,
-        side=side,
         load=load,
         forbidden=forbidden,
     )
@@ -70,12 +84,11 @@ def play(
     )
 
 
-def _start(*, rule: str, size: str, position: str, side: str, load: str, forbidden: str) -> Game:
+def _start(
+    *, words: Words, defaults: PlayDefaults, position: str, load: str, forbidden: str
+) -> Game:
     """The game to play on from."""
-    from wuzi.cli.position import Words, first_game, read_position  # noqa: PLC0415
-    from wuzi.rules import FREESTYLE, Game  # noqa: PLC0415
-
-    if forbidden not in ("refuse", "lose"):
+    if forbidden not in ("", "refuse", "lose"):
         raise ParseError(
             "play.forbidden",
             N_("--forbidden cannot be '{token}': write refuse or lose"),
@@ -85,11 +98,16 @@ def _start(*, rule: str, size: str, position: str, side: str, load: str, forbidd
         raise ParseError(
             "play.two_starts", N_("--load and --position both say where to start: give one")
         )
+    rule = parse_rule(defaults.rule)
     if load:
         game = first_game(Path(load))
+        if words.rule is not None or not game.rule_known:
+            game.rule = words.rule or rule
     else:
-        game = Game.from_board(read_position(position, Words.parse(rule, size, side), FREESTYLE))
-    game.forbidden_loses = forbidden == "lose"
+        words = replace(words, size=words.size or defaults.size)
+        game = Game.from_board(read_position(position, words, rule))
+    if forbidden:
+        game.forbidden_loses = forbidden == "lose"
     game.board()  # refuse a file with an illegal move now, in one sentence
     return game
 
@@ -99,19 +117,24 @@ async def _play(game: Game, black: str, white: str, control: TimeControl, ascii:
     from wuzi.cli.play.keyboard import Keyboard  # noqa: PLC0415
     from wuzi.cli.play.screen import Screen  # noqa: PLC0415
     from wuzi.cli.play.table import Table  # noqa: PLC0415
-    from wuzi.play.analyst import Analyst  # noqa: PLC0415
-
-    session = _seat(game, black, white, control)
-    screen = Screen(make_console(), ascii=ascii)
-    return await Table(session, Keyboard(), screen, Analyst(_ANALYST)).run()
-
-
-def _seat(game: Game, black: str, white: str, control: TimeControl) -> Session:
-    """A session between two players, who are looked for before the game begins."""
     from wuzi.play import Session  # noqa: PLC0415
+    from wuzi.play.analyst import Analyst  # noqa: PLC0415
     from wuzi.play.engine_seat import make_seat  # noqa: PLC0415
     from wuzi.players import check_who, parse_who  # noqa: PLC0415
+    from wuzi.thinking import Limit  # noqa: PLC0415
 
-    for text in (black, white):
-        check_who(parse_who(text))
-    return Session(game, make_seat(black), make_seat(white), time_control=control)
+    players = [parse_who(text) for text in (black, white)]
+    for player in players:
+        check_who(player)
+    # Our thinkers stop by their own options; a program of another maker might never.
+    foreign = any(player.kind in ("engine", "command") for player in players)
+    session = Session(
+        game,
+        make_seat(black),
+        make_seat(white),
+        time_control=control,
+        limit=Limit(time=_FOREIGN_SECONDS if foreign else None),
+    )
+    screen = Screen(make_console(), ascii=ascii)
+    patience = _PATIENCE if foreign else math.inf
+    return await Table(session, Keyboard(), screen, Analyst(_ANALYST), patience=patience).run()

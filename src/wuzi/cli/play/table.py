@@ -8,6 +8,7 @@ that a game can be written down beforehand.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING
 from wuzi.cli.play.keyboard import Keyboard
 from wuzi.cli.play.screen import Screen
 from wuzi.cli.play.typed import Order, read_typed
-from wuzi.errors import N_, IllegalMove, WuziError
+from wuzi.errors import N_, EngineError, IllegalMove, WuziError
 from wuzi.play import (
     DrawAnswered,
     DrawOffered,
@@ -31,7 +32,7 @@ from wuzi.play import (
     TurnBegan,
     Undone,
 )
-from wuzi.rules import BLACK, WHITE, Node, Outcome
+from wuzi.rules import BLACK, WHITE, Node, Outcome, Reason, opponent
 from wuzi.settings.language import _, ngettext
 from wuzi.thinking import Limit
 
@@ -52,15 +53,25 @@ class Table:
     screen : Screen
     analyst : Analyst
         Who answers ``hint``.
+    patience : float, default infinity
+        Seconds for a move after which an engine loses where no clock runs.
     """
 
     def __init__(
-        self, session: Session, keyboard: Keyboard, screen: Screen, analyst: Analyst
+        self,
+        session: Session,
+        keyboard: Keyboard,
+        screen: Screen,
+        analyst: Analyst,
+        *,
+        patience: float = math.inf,
     ) -> None:
         self.session = session
         self.keyboard = keyboard
         self.screen = screen
         self.analyst = analyst
+        self._patience = patience
+        self._alarm: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
         self._drawn = -1
         self._seen: Node | None = None
@@ -90,6 +101,7 @@ class Table:
             self._leave()
             raise
         finally:
+            self._stop_alarm()
             await self.session.close()
             await self.analyst.close()
             await loop
@@ -150,8 +162,7 @@ class Table:
         self._news.set()
         match event:
             case TurnBegan():
-                if self.keyboard.interactive and not self._expects() and self._has_people():
-                    self.screen.thinking(self.session.seat(event.colour))
+                self._asked(event)
             case MovePlayed():
                 self._moved(event)
             case GameOver():
@@ -167,6 +178,33 @@ class Table:
                 self.screen.complain(event.error)
             case _:
                 self._on_order(event)
+
+    def _asked(self, event: TurnBegan) -> None:
+        self._stop_alarm()
+        if self._expects():
+            return
+        if self.keyboard.interactive and self._has_people():
+            self.screen.thinking(self.session.seat(event.colour))
+        unlimited = self.session.clock.remaining(event.colour) is None
+        if unlimited and self._patience < math.inf:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(self._patience, self._overdue, event)
+
+    def _overdue(self, asked: TurnBegan) -> None:
+        """End the game of an engine that says nothing, where no clock would."""
+        if self.session.generation != asked.generation or self.session.outcome is not None:
+            return
+        self._failed = True
+        error = EngineError(
+            "engine.time", N_("it gave no answer within {seconds} s"), seconds=self._patience
+        )
+        self.screen.failed(asked.colour, error)
+        self.session.adjudicate(Outcome(opponent(asked.colour), Reason.TIME, detail=str(error)))
+
+    def _stop_alarm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
 
     def _tell_result(self, outcome: Outcome) -> None:
         if self._seen is not self.session.node:
