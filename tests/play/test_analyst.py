@@ -68,13 +68,17 @@ async def test_hints_wait_for_each_other_and_a_cancelled_one_makes_way():
     await analyst.close()
 
 
-async def test_closing_ends_the_hint_that_is_being_thought_about():
-    analyst = Analyst(mock("--fault", "silent", "--at", "1"))
-    hint = asyncio.create_task(analyst.hint(Board(), Limit()))
-    await asyncio.sleep(0.3)
+@pytest.mark.parametrize("fault", ["silent-start", "silent"])
+@pytest.mark.parametrize("wait", [0.0, 0.3])
+async def test_closing_ends_the_hints_that_are_waited_for(fault, wait):
+    analyst = Analyst(mock("--fault", fault, "--at", "1"))
+    hints = [asyncio.create_task(analyst.hint(Board(), Limit())) for _ in range(2)]
+    await asyncio.sleep(wait)
     await analyst.close()
-    with pytest.raises(EngineError):
-        await hint
+    for hint in hints:
+        with pytest.raises(EngineError) as caught:
+            await hint
+        assert caught.value.id == "analyst.closed"
     with pytest.raises(EngineError):
         await analyst.hint(Board(), Limit())
     await analyst.close()

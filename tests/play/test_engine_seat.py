@@ -129,7 +129,7 @@ async def test_an_undo_while_the_engine_thinks_leaves_it_usable():
     ],
 )
 async def test_what_engines_do_wrong_is_the_result(fault, reason):
-    patience = 0.3 if fault in ("silent", "nonsense") else 10.0
+    patience = 1.0 if fault in ("silent", "nonsense") else 10.0
     start_limit = 0.5 if fault == "silent-start" else 10.0
     seats = mock(), mock("--fault", fault, start_limit=start_limit)
     async with Session(None, *seats, patience=patience) as session:
@@ -179,7 +179,7 @@ async def test_after_a_crash_an_undo_goes_on_with_a_fresh_process():
 
 
 async def test_starting_up_takes_no_time_off_the_clock():
-    control = TimeControl.parse("1")
+    control = TimeControl.parse("1.9")
     seat = mock("--fault", "slow-start", "--delay", 2)
     async with Session(None, seat, HumanSeat(), time_control=control, margin=0) as session:
         await until_person(session)

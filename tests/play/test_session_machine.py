@@ -54,6 +54,7 @@ class AnyGame(RuleBasedStateMachine):
         """Whether it was accepted; what is refused changes nothing."""
 
         async def act():
+            self.before = self.session.board.copy()
             before = self.summary()
             try:
                 command(*arguments)
@@ -81,8 +82,8 @@ class AnyGame(RuleBasedStateMachine):
 
     @rule()
     def undo(self):
-        board = self.session.board.copy()
         if self.attempt(self.session.undo):
+            board = self.before
             undone = [event for event in self.events if isinstance(event, Undone)][-1]
             for _ in range(undone.plies):
                 board.pop()
@@ -96,9 +97,9 @@ class AnyGame(RuleBasedStateMachine):
 
     @rule()
     def undo_and_redo(self):
-        before = self.session.board.copy()
-        if not self.attempt(self.session.undo) or self.session.board == before:
+        if not self.attempt(self.session.undo) or self.session.board == self.before:
             return
+        before = self.before
         assert self.attempt(self.session.redo)
         if self.engine is None:
             assert self.session.board == before

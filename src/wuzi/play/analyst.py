@@ -38,6 +38,7 @@ class Analyst:
         self._told: tuple[int, Rule] | None = None  # the size and rule of its current game
         self._busy = asyncio.Lock()
         self._closed = False
+        self._thought: asyncio.Task[Reply] | None = None
 
     async def hint(self, board: Board, limit: Limit, *, allowed: float | None = None) -> Info:
         """The move it would play, with a score if the engine tells one.
@@ -67,20 +68,23 @@ class Analyst:
         """
         position = board.copy()
         async with self._busy:
+            if self._closed:
+                raise _closed()
+            self._thought = asyncio.create_task(self._think(position, limit, allowed))
             try:
-                reply = await self._think(position, limit, allowed)
+                reply = await self._thought
             except EngineError:
                 await self._end()
                 raise
             except asyncio.CancelledError:
                 self._told = None
-                raise
+                if _is_cancelled():
+                    raise
+                raise _closed() from None  # not we were cancelled, but the thought, by close
         info = reply.info
         return info if info is not None else Info((reply.move,), time=reply.elapsed)
 
     async def _think(self, board: Board, limit: Limit, allowed: float | None) -> Reply:
-        if self._closed:
-            raise EngineError("analyst.closed", N_("this analyst has been closed"))
         if self._engine is None:
             self._engine = await EngineProcess.start(self._command, start_limit=self._start_limit)
             self._told = None
@@ -97,6 +101,16 @@ class Analyst:
     async def close(self) -> None:
         """End the engine process; a hint that is being thought about fails."""
         self._closed = True
-        await self._end()
-        async with self._busy:  # a process that was just being started
+        if self._thought is not None:
+            self._thought.cancel()
+        async with self._busy:
             await self._end()
+
+
+def _closed() -> EngineError:
+    return EngineError("analyst.closed", N_("the analysis was ended"))
+
+
+def _is_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
