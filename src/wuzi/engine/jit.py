@@ -74,7 +74,7 @@ class StampedLocator(caching._CacheLocator):  # no public class exists
 
 
 # Asked before Numba's own; functions that are not ours go on to those.
-caching._CacheImpl._locator_classes.insert(0, StampedLocator)
+caching.CacheImpl._locator_classes.insert(0, StampedLocator)
 
 
 def kernel(signature: str) -> Callable[[Function], Function]:

@@ -145,4 +145,5 @@ def pair_table(rule: Rule) -> NDArray[np.uint8]:
     odd = 0x55555555 & (4**width - 1)
     low, high = windows & odd, (windows >> 1) & odd
     swapped = high | (low << 1)
-    return (line_table(rule, BLACK) | (line_table(rule, WHITE)[swapped] << 4)).astype(np.uint8)
+    both = line_table(rule, BLACK) | (line_table(rule, WHITE)[swapped] << 4)
+    return np.asarray(both, dtype=np.uint8)
