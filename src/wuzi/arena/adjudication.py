@@ -62,7 +62,7 @@ class DrawRule:
         if self.number < 0:
             raise SettingsError(
                 "adjudication.number",
-                N_("a draw is judged from move 0 on or later, not from {value}"),
+                N_("a draw is judged from move 0 or a later one on, not from {value}"),
                 value=self.number,
             )
 

@@ -240,8 +240,8 @@ class Journal:
         """
         if record.game in self._games:
             return False
-        self._games.add(record.game)
         self._write({"game": record.to_json()})
+        self._games.add(record.game)
         self.content.records.append(record)
         return True
 

@@ -326,7 +326,7 @@ class _Match:
                 if not self._flying:
                     return
                 done, _ = wait(self._flying, return_when=FIRST_COMPLETED)
-                for future in done:
+                for future in [given for given in self._flying if given in done]:
                     self._land(future)
             except BrokenExecutor:
                 self._recover()
