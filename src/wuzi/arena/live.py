@@ -1,0 +1,410 @@
+"""A match while it is running: a live table on a terminal, plain lines anywhere else.
+
+Both are told what happens by the runner's events: ``run_match(..., on_event=view)``. Nothing
+is said by colour alone.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Protocol, Self
+
+from wuzi.arena.plan import LABELS, Label, MatchSpec
+from wuzi.arena.record import GameRecord, Incident
+from wuzi.arena.runner import (
+    GameFinished,
+    IncidentNoted,
+    MatchBegan,
+    MatchEvent,
+    WorkersDied,
+)
+from wuzi.arena.statistics import (
+    Pentanomial,
+    Results,
+    Trinomial,
+    likelihood_of_superiority,
+)
+from wuzi.arena.summary import SprtState, sprt_state
+from wuzi.arena.summary_text import elo_words, reason_word, sprt_words
+from wuzi.errors import N_
+from wuzi.rules import BLACK, Reason
+from wuzi.settings.language import _, ngettext
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+
+__all__ = ["LiveTable", "MatchView", "PlainLines", "Standing", "watch"]
+
+_BAR: Final = 24
+"""Cells of a bar."""
+_EVERY: Final = 10
+"""Games between two lines on how the match stands, where there is no live table."""
+
+
+class Standing:
+    """How a running match stands, kept up with every game.
+
+    Parameters
+    ----------
+    spec : MatchSpec
+    now : callable, default time.monotonic
+        Seconds.
+
+    Attributes
+    ----------
+    games : Trinomial
+    pairs : Pentanomial
+    void : int
+    reasons : Counter of (Reason, winner or None)
+    incidents : int
+    last_incident : Incident or None
+    """
+
+    def __init__(self, spec: MatchSpec, now: Callable[[], float] = time.monotonic) -> None:
+        self.spec = spec
+        self.games = Trinomial()
+        self.pairs = Pentanomial()
+        self.void = 0
+        self.reasons: Counter[tuple[Reason, Label | None]] = Counter()
+        self.incidents = 0
+        self.last_incident: Incident | None = None
+        self._waiting: dict[int, GameRecord] = {}
+        self._now = now
+        self._began = now()
+        self._before = 0
+
+    def begin(self, records: tuple[GameRecord, ...]) -> None:
+        """Count the games of a match that is resumed."""
+        for record in records:
+            self.count(record)
+        self._before = self.done
+        self._began = self._now()
+
+    def count(self, record: GameRecord) -> None:
+        """Count a finished game."""
+        twin = self._waiting.pop(record.pair, None)
+        if twin is None:
+            self._waiting[record.pair] = record
+        elif not (record.is_void or twin.is_void):
+            self.pairs += Pentanomial.of([(record.score("A"), twin.score("A"))])
+        if record.is_void:
+            self.void += 1
+            return
+        self.games += Trinomial.of([record.score("A")])
+        self.reasons[record.reason, record.winner] += 1
+
+    def note(self, incident: Incident) -> None:
+        """Count an incident."""
+        self.incidents += 1
+        self.last_incident = incident
+
+    @property
+    def done(self) -> int:
+        """Games finished."""
+        return self.games.games + self.void
+
+    @property
+    def best(self) -> Results:
+        """The pairs, or the games where no pair is complete."""
+        return self.pairs if self.pairs.observations else self.games
+
+    @property
+    def sprt(self) -> SprtState | None:
+        """The test, if there is one."""
+        return None if self.spec.sprt is None else sprt_state(self.spec.sprt, self.pairs)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the match began or was resumed."""
+        return self._now() - self._began
+
+    @property
+    def speed(self) -> float | None:
+        """Games a second in this run; ``None`` before the first."""
+        played = self.done - self._before
+        return played / self.elapsed if played and self.elapsed > 0 else None
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to the last game at this speed; an SPRT may end the match before."""
+        return None if self.speed is None else (self.spec.games - self.done) / self.speed
+
+
+class MatchView(Protocol):
+    """Shows a match: enter it, hand it to the runner as ``on_event``, leave it."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+    def __call__(self, event: MatchEvent) -> None:
+        """Show what has happened."""
+        ...
+
+
+def watch(console: Console, spec: MatchSpec) -> MatchView:
+    """The live table if ``console`` is a terminal, else plain lines."""
+    return LiveTable(console, spec) if console.is_terminal else PlainLines(console, spec)
+
+
+def ending_words(reason: Reason, winner: Label | None) -> str:
+    """``five in a row (A won)``."""
+    return f"{reason_word(reason)} ({_won(winner)})"
+
+
+def _won(winner: Label | None) -> str:
+    return _("drawn") if winner is None else _("{player} won").format(player=winner)
+
+
+# On a terminal
+
+
+class LiveTable:
+    """A table that stays in place and disappears when the match is over.
+
+    Parameters
+    ----------
+    console : Console
+    spec : MatchSpec
+    now : callable, default time.monotonic
+    """
+
+    def __init__(
+        self, console: Console, spec: MatchSpec, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        from rich.live import Live  # noqa: PLC0415
+
+        self.standing = Standing(spec, now)
+        self._names = spec.names
+        self._lock = threading.Lock()  # the table is drawn in a thread of its own
+        self._ascii = console.options.ascii_only
+        self._live = Live(
+            console=console, get_renderable=self.table, transient=True, refresh_per_second=2
+        )
+
+    def __enter__(self) -> Self:
+        self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._live.stop()
+
+    def __call__(self, event: MatchEvent) -> None:
+        """Count what has happened; the table is drawn twice a second."""
+        with self._lock:
+            _tell(self.standing, event)
+
+    def table(self) -> RenderableType:
+        """The table as it stands."""
+        from rich.table import Table  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415
+
+        table = Table.grid(padding=(0, 2))
+        table.add_column(style="dim", no_wrap=True)
+        table.add_column()
+        with self._lock:
+            rows = self._rows()
+        for name, value, style in rows:
+            table.add_row(Text(name), Text(value, style))
+        return table
+
+    def _rows(self) -> list[tuple[str, str, str]]:
+        standing = self.standing
+        spec, games = standing.spec, standing.games
+        share = standing.done / spec.games
+        rows: list[tuple[str, str, str]] = [(label, self._names[label], "bold") for label in LABELS]
+        rows += [
+            (
+                _("games"),
+                f"{_progress_bar(share, self._ascii)} {standing.done}/{spec.games}",
+                "cyan",
+            ),
+            (_("A won, drew, lost"), _score_words(games), "bold"),
+            (_("Elo"), f"{elo_words(standing.best)}   {_los_words(standing.best)}", ""),
+        ]
+        if standing.sprt is not None:
+            rows.append((_("SPRT"), _sprt_bar(standing.sprt, self._ascii), ""))
+        endings = ", ".join(
+            f"{ending_words(*key)} {count}" for key, count in standing.reasons.most_common(4)
+        )
+        rows.append((_("ended by"), endings or "-", ""))
+        if standing.void:
+            rows.append((_("without a result"), str(standing.void), "yellow"))
+        if standing.last_incident is not None:
+            rows.append((_("incidents"), _incident_words(standing), "yellow"))
+        rows.append((_("speed"), _speed_words(standing), ""))
+        return rows
+
+
+def _tell(standing: Standing, event: MatchEvent) -> None:
+    match event:
+        case MatchBegan():
+            standing.spec = event.spec
+            standing.begin(event.records)
+        case GameFinished():
+            standing.count(event.record)
+        case IncidentNoted():
+            standing.note(event.incident)
+
+
+def _score_words(games: Trinomial) -> str:
+    return f"{games.wins}-{games.draws}-{games.losses}   {100 * games.score:.1f} %"
+
+
+def _los_words(results: Results) -> str:
+    return _("LOS {percent}").format(percent=f"{100 * likelihood_of_superiority(results):.1f} %")
+
+
+def _progress_bar(share: float, ascii_only: bool) -> str:
+    full, empty = ("#", "-") if ascii_only else ("█", "░")
+    filled = max(0, min(_BAR, math.floor(share * _BAR)))
+    return full * filled + empty * (_BAR - filled)
+
+
+def _sprt_bar(state: SprtState, ascii_only: bool) -> str:
+    """``H0 ------|##---- H1`` and the numbers: how far it is to either bound.
+
+    >>> from wuzi.arena.statistics import Decision, Sprt
+    >>> _sprt_bar(SprtState(Sprt(0, 10), 1.5, Decision.CONTINUE), True)
+    'H0 ------------|######------ H1   LLR +1.50 (-2.94 to +2.94)'
+    """
+    full, empty = ("#", "-") if ascii_only else ("█", "░")
+    half = _BAR // 2
+    filled = round(abs(state.progress) * half)
+    reached = [empty * (half - filled) + full * filled, full * filled + empty * (half - filled)]
+    left = reached[0] if state.progress < 0 else empty * half
+    right = reached[1] if state.progress > 0 else empty * half
+    return f"H0 {left}|{right} H1   {sprt_words(state)}"
+
+
+def _incident_words(standing: Standing) -> str:
+    incident = standing.last_incident
+    assert incident is not None
+    return f"{standing.incidents}: {incident.player} {incident.detail}"
+
+
+def _speed_words(standing: Standing) -> str:
+    if standing.speed is None or standing.left is None:
+        return _("{elapsed} so far").format(elapsed=_clock(standing.elapsed))
+    left = _("{left} left") if standing.spec.sprt is None else _("{left} left at most")
+    return _("{rate} games a minute, {elapsed} so far, {rest}").format(
+        rate=f"{60 * standing.speed:.1f}",
+        elapsed=_clock(standing.elapsed),
+        rest=left.format(left=_clock(standing.left)),
+    )
+
+
+def _clock(seconds: float) -> str:
+    """Hours, minutes and seconds.
+
+    >>> _clock(3725.4)
+    '1:02:05'
+    """
+    whole = round(seconds)
+    return f"{whole // 3600}:{whole // 60 % 60:02}:{whole % 60:02}"
+
+
+# Anywhere else
+
+
+class PlainLines:
+    """A line a game, and how the match stands after every tenth: for files and pipes.
+
+    Parameters
+    ----------
+    console : Console
+    spec : MatchSpec
+    now : callable, default time.monotonic
+    """
+
+    def __init__(
+        self, console: Console, spec: MatchSpec, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.standing = Standing(spec, now)
+        self._console = console
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        pass
+
+    def __call__(self, event: MatchEvent) -> None:
+        """Print what has happened."""
+        _tell(self.standing, event)
+        match event:
+            case MatchBegan() if event.records:
+                n = len(event.records)
+                text = ngettext("One game was played before.", "{n} games were played before.", n)
+                self._print(text.format(n=n))
+            case GameFinished():
+                self._print(_game_line(event.record, self.standing))
+                if self.standing.done % _EVERY == 0:
+                    self._print(_standing_line(self.standing))
+            case IncidentNoted():
+                incident = event.incident
+                text = _("Incident: {player}: {detail}")
+                self._print(text.format(player=incident.player, detail=incident.detail))
+            case WorkersDied():
+                self._print(_("A worker has died; its games are played again."))
+
+    def _print(self, line: str) -> None:
+        self._console.print(line, soft_wrap=True)
+
+
+_BY: Final = {
+    True: N_("{player} won with black"),
+    False: N_("{player} won with white"),
+}
+
+
+def _game_line(record: GameRecord, standing: Standing) -> str:
+    if record.is_void:
+        result = reason_word(Reason.UNKNOWN)
+    elif record.winner is None:
+        result = f"{_('drawn')}, {reason_word(record.reason)}"
+    else:
+        with_black = _(_BY[record.winner_colour == BLACK]).format(player=record.winner)
+        result = f"{with_black}, {reason_word(record.reason)}"
+    moves = ngettext("one move", "{n} moves", record.plies).format(n=record.plies)
+    line = _("Game {game} ({done} of {games}): {result}, {moves}; {score}").format(
+        game=record.game + 1,
+        done=standing.done,
+        games=standing.spec.games,
+        result=result,
+        moves=moves,
+        score=f"{standing.games.wins}-{standing.games.draws}-{standing.games.losses}",
+    )
+    return f"{line} [{record.detail}]" if record.detail else line
+
+
+def _standing_line(standing: Standing) -> str:
+    words = [
+        _score_words(standing.games),
+        _("Elo {elo}").format(elo=elo_words(standing.best)),
+        _los_words(standing.best),
+    ]
+    if standing.sprt is not None:
+        words.append(sprt_words(standing.sprt))
+    words.append(_speed_words(standing))
+    return "  " + ", ".join(words)
