@@ -10,7 +10,7 @@ import pytest
 from wuzi.cli import app
 from wuzi.settings import language
 
-COMMANDS = ["play", "show", "forbidden", "convert", "doctor", "engine", "engines"]
+COMMANDS = ["play", "show", "forbidden", "match", "convert", "doctor", "engine", "engines"]
 
 
 def test_version(wuzi) -> None:

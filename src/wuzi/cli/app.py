@@ -84,7 +84,7 @@ def take_language(arguments: list[str]) -> tuple[str | None, list[str]]:
 
 def build() -> Any:
     """The command tree."""
-    from wuzi.cli import convert, doctor, engine, engines, positions  # noqa: PLC0415
+    from wuzi.cli import convert, doctor, engine, engines, match, positions  # noqa: PLC0415
     from wuzi.cli.play import command as play  # noqa: PLC0415
 
     app = typer.Typer(
@@ -97,6 +97,7 @@ def build() -> Any:
         ("play", play.play, play.HELP),
         ("show", positions.show, positions.SHOW_HELP),
         ("forbidden", positions.forbidden, positions.FORBIDDEN_HELP),
+        ("match", match.match, match.HELP),
         ("convert", convert.convert, convert.HELP),
         ("doctor", doctor.doctor, doctor.HELP),
         ("engine", engine.engine, engine.HELP),
