@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import secrets
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import BinaryIO
 
 from wuzi.errors import N_, RecordError
+from wuzi.files import write_atomically
 from wuzi.records.source import RecordWarning, Source, load
 from wuzi.rules import Game
 
@@ -210,7 +208,7 @@ def write(
     """
     data = dumps(games, format or _format_of(os.fspath(path)))
     try:
-        _replace(Path(os.path.realpath(path)), data)
+        write_atomically(path, data)
     except (OSError, ValueError) as error:
         raise RecordError(
             "record.unwritable",
@@ -230,19 +228,3 @@ def _format_of(path: str) -> str:
         name=path,
         extensions=" ".join(ext for format in FORMATS.values() for ext in format.extensions),
     )
-
-
-def _replace(path: Path, data: bytes) -> None:
-    temporary = path.with_name(f".{path.name[:40]}.{secrets.token_hex(8)}")
-    try:
-        with temporary.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            temporary.chmod(path.stat().st_mode & 0o777)
-        temporary.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise
