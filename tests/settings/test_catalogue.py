@@ -30,8 +30,9 @@ def package(tmp_path: Path) -> Path:
     (package / "players").mkdir()
     (package / "players" / "levels.toml").write_text("[[levels]]\ntitle = 'weak'\nwho = 'human'\n")
     (package / "a.py").write_text(
-        "N_('{point} is taken')\n_('Hello')\nngettext('{n} move', '{n} moves', n)\n"
+        "N_('{point} is taken')\n_('Hello')\nlanguage.ngettext('{n} move', '{n} moves', n)\n"
         "N_('long '\n   'text')\nprint('not marked')\n"
+        'print(f\'{_("in another")}: {_(text or "")}\')\n'
     )
     (package / "locale" / "zh_CN" / "LC_MESSAGES" / "wuzi.po").write_text(
         'msgid ""\nmsgstr "Plural-Forms: nplurals=1; plural=0;\\n"\n'
@@ -55,6 +56,7 @@ GOOD: dict[str, str | tuple[str, ...]] = {
     "Hello": "你好",
     "{n} move": ("{n} 手",),
     "long text": "长文",
+    "in another": "套",
     "weak": "弱",
 }
 
@@ -66,6 +68,7 @@ def test_marked_messages_are_found_and_no_others(tool: ModuleType, package: Path
         "Hello",
         ("{n} move", "{n} moves"),
         "long text",
+        "in another",
         "weak",
     ]
 
