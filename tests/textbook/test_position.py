@@ -1,8 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.textbook.searches import boards
-from wuzi.rules import BLACK, WHITE, all_points, parse_position
+from tests.textbook.searches import boards, no_move_board
+from wuzi.rules import BLACK, PASS, WHITE, all_points, parse_position
 from wuzi.textbook.evaluation import WAYS
 from wuzi.textbook.options import SearchOptions
 from wuzi.textbook.position import Position
@@ -58,3 +58,12 @@ def test_the_view_stays_the_roots():
         assert (before > 0) == (turn == BLACK)
         position.play(board.point("o15" if turn == BLACK else "a15"))
         assert (position.value_for_root() > 0) == (turn == BLACK)
+
+
+def test_after_a_pass_the_same_stones_are_another_position():
+    position = Position(no_move_board(), SearchOptions())
+    before = position.key
+    position.play(PASS)
+    assert position.key != before
+    position.take_back()
+    assert position.key == before

@@ -144,3 +144,13 @@ def test_places_are_shared_and_the_deeper_stays():
     nothing = Table(0)
     nothing.store(Entry(3, 2, Bound.EXACT, 30, ()))
     assert (nothing.find(3), len(nothing)) == (None, 0)
+
+
+def test_what_was_searched_with_an_open_window_is_remembered_as_exact():
+    search = Search(parse_position(MIDDLE_GAME), SearchOptions(table=True, cap=5))
+    value, line = alphabeta_with_table(search, 3)
+    entry = search.table.find(search.position.key)
+    assert (entry.bound, entry.value, entry.line) == (Bound.EXACT, value, line)
+    nodes = search.counters.nodes
+    assert alphabeta_with_table(search, 3) == (value, line)
+    assert search.counters.nodes == nodes + 1
