@@ -7,7 +7,7 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
-from wuzi.errors import N_, IllegalMove, ParseError, SettingsError
+from wuzi.errors import N_, IllegalMove, ParseError, SettingsError, WuziError
 from wuzi.rules import parse_position
 from wuzi.settings import LANGUAGES, Settings, language, parse_language, save
 from wuzi.settings.language import Translator, choose_language
@@ -176,6 +176,15 @@ def test_an_error_is_translated_with_the_errors_in_it(catalogues: Path) -> None:
     reader.set_language("zh_CN")
     assert reader.translate(caught.value) == "第 2 手：h8 已有棋子"
     assert str(caught.value).startswith("move 2 (h8) cannot be played: h8 already")
+
+
+def test_phrases_among_the_fields_are_translated_and_words_of_others_are_not(
+    catalogues: Path,
+) -> None:
+    reader = Translator(catalogues)
+    reader.set_language("zh_CN")
+    error = WuziError("x", N_("{token}: {why}"), token="freestyle", why="freestyle")
+    assert reader.translate(error) == "freestyle: 自由规则"
 
 
 def test_braces_in_a_field_are_no_fields(catalogues: Path) -> None:

@@ -217,12 +217,15 @@ def _field(data: Mapping[str, Any], name: str, read: Callable[[Any], Any]) -> An
     try:
         return read(data[name])
     except (KeyError, TypeError, ValueError, WuziError) as error:
-        missing = isinstance(error, KeyError)
+        if isinstance(error, KeyError):
+            raise RecordError(
+                "record.field", N_("the field '{name}' of the game is missing"), name=name
+            ) from None
         raise RecordError(
             "record.field",
-            N_("the field '{name}' of the game is {fault}"),
+            N_("the field '{name}' of the game is wrong: {value}"),
             name=name,
-            fault="missing" if missing else f"wrong: {str(data[name])[:40]}",
+            value=str(data[name])[:40],
         ) from None
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wuzi.errors import N_
-from wuzi.settings.language import _, ngettext
+from wuzi.errors import N_, RecordError
+from wuzi.settings.language import _, ngettext, translate
 
 if TYPE_CHECKING:
     from wuzi.records import RecordWarning
@@ -59,5 +59,5 @@ def convert(
 
 
 def _warn(warning: RecordWarning) -> None:
-    text = _(warning.template).format(**warning.fields)
+    text = translate(RecordError(warning.id, warning.template, **warning.fields))
     print(f"wuzi: {_('note: {text}').format(text=text)}", file=sys.stderr)

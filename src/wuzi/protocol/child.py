@@ -298,14 +298,20 @@ def status_text(status: int | None) -> str:
     >>> status_text(3), status_text(-11), status_text(None)
     ('exit status 3', 'signal 11 (SIGSEGV)', 'running')
     """
+    return str(status_words(status))
+
+
+def status_words(status: int | None) -> EngineError:
+    """An exit status as a part of an error's sentence, which faces translate with it."""
     if status is None:
-        return "running"
+        return EngineError("engine.running", N_("running"))
     if status >= 0:
-        return f"exit status {status}"
+        return EngineError("engine.exited", N_("exit status {status}"), status=status)
     try:
-        return f"signal {-status} ({signal.Signals(-status).name})"
+        name = f"{-status} ({signal.Signals(-status).name})"
     except ValueError:
-        return f"signal {-status}"
+        name = str(-status)
+    return EngineError("engine.signal", N_("signal {signal}"), signal=name)
 
 
 def _missing(name: str, why: str) -> EngineError:

@@ -23,7 +23,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from wuzi.errors import N_, EngineError
-from wuzi.protocol.child import Mark
+from wuzi.protocol.child import Mark, status_words
 from wuzi.protocol.command import EngineCommand, ExitReport, Reply
 from wuzi.protocol.conversation import Answer, Conversation, Want
 from wuzi.protocol.coordinates import point_at
@@ -433,7 +433,7 @@ class EngineProcess:
             "engine.crash_at_exit",
             N_("engine {engine} ended with {status} after END; its last words: {words}"),
             engine=self.name,
-            status=child.status_text,
+            status=status_words(child.status),
             words=child.words,
         )
 

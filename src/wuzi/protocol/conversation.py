@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Final
 
 from wuzi.errors import N_, EngineError
-from wuzi.protocol.child import Child, Mark
+from wuzi.protocol.child import Child, Mark, status_words
 from wuzi.protocol.wire import EngineLine, Kind, about_name, parse_engine_line, quoted
 
 SETTLE: Final = 0.01
@@ -39,7 +39,7 @@ class Want(Enum):
     """What a question wants."""
 
     OK = "OK"
-    MOVE = "a move"
+    MOVE = N_("a move")
 
 
 @dataclass(slots=True)
@@ -330,7 +330,7 @@ class Conversation:
             "engine.crash",
             N_("engine {engine} ended by itself ({status}); its last words: {words}"),
             engine=self.name,
-            status=self.child.status_text,
+            status=status_words(self.child.status),
             words=self.child.words,
         )
 

@@ -25,6 +25,7 @@ from wuzi.rules import (
     parse_rule,
     position_text,
 )
+from wuzi.rules.notation import not_to_move
 
 _WORD = re.compile(r"(?:(?:rule|size|side)=\S+|(?:pass|[a-z][0-9]{1,2}|[,_/])++)", re.IGNORECASE)
 _SETTING = re.compile(r"(rule|size|side)=(\S*)", re.IGNORECASE)
@@ -100,13 +101,8 @@ def _refuse(source: Source, game: Game, error: WuziError, line: int, number: int
 
 
 def _check_side(game: Game, side: Colour | None) -> None:
-    actual = game.board().turn
-    if side is not None and side != actual:
-        raise ParseError(
-            "position.turn",
-            N_("after these moves {actual} is to move: write a set-up BLACKS/WHITES to choose"),
-            actual=COLOUR_NAMES[actual],
-        )
+    if side is not None and side != game.board().turn:
+        raise not_to_move(side)
 
 
 def write(games: Iterable[Game]) -> bytes:

@@ -16,7 +16,6 @@ from wuzi.errors import N_, IllegalMove, ParseError
 from wuzi.rules.board import Board
 from wuzi.rules.point import (
     BLACK,
-    COLOUR_NAMES,
     PASS,
     WHITE,
     Colour,
@@ -158,12 +157,23 @@ def parse_position(
                 why=error,
             ) from None
     if turn is not None and turn != board.turn:
-        raise ParseError(
-            "position.turn",
-            N_("after these moves {actual} is to move: write a set-up BLACKS/WHITES to choose"),
-            actual=COLOUR_NAMES[board.turn],
-        )
+        raise not_to_move(turn)
     return board
+
+
+_OTHER_TO_MOVE = {
+    WHITE: N_("after these moves black is to move: write a set-up BLACKS/WHITES to choose"),
+    BLACK: N_("after these moves white is to move: write a set-up BLACKS/WHITES to choose"),
+}
+
+
+def not_to_move(side: Colour) -> ParseError:
+    """The error of moves after which the other side than ``side`` is to move.
+
+    >>> str(not_to_move(BLACK))
+    'after these moves white is to move: write a set-up BLACKS/WHITES to choose'
+    """
+    return ParseError("position.turn", _OTHER_TO_MOVE[side])
 
 
 def position_text(board: Board) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gettext as _stdlib
 import struct
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from wuzi.errors import N_, SettingsError, WuziError
 from wuzi.settings.language_codes import (
@@ -25,6 +25,22 @@ LOCALE: Final = Path(__file__).resolve().parent.parent / "locale"
 """The folder of the catalogues."""
 
 DOMAIN: Final = "wuzi"
+
+PHRASES: Final = frozenset({"wanted", "why"})
+"""Fields of errors whose text is English: ours, marked where it is written, or the system's."""
+
+SYSTEM_WORDS: Final = (
+    N_("File exists"),
+    N_("File name too long"),
+    N_("Input/output error"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+)
+"""What systems say most often of a file that cannot be used; marked here for the catalogues."""
 
 
 class Translator:
@@ -83,7 +99,7 @@ class Translator:
         return self._catalogue.ngettext(one, many, count)
 
     def translate(self, error: WuziError) -> str:
-        """The sentence of ``error``, and of the errors among its fields, for a person.
+        """The sentence of ``error``, and of the errors and phrases among its fields.
 
         Examples
         --------
@@ -91,11 +107,13 @@ class Translator:
         >>> Translator().translate(SettingsError("b", "line {line}: {why}", line=2, why=inner))
         'line 2: 6 is too many'
         """
-        fields = {
-            name: self.translate(value) if isinstance(value, WuziError) else value
-            for name, value in error.fields.items()
-        }
+        fields = {name: self._field(name, value) for name, value in error.fields.items()}
         return self.gettext(error.template).format(**fields)
+
+    def _field(self, name: str, value: Any) -> Any:
+        if isinstance(value, WuziError):
+            return self.translate(value)
+        return self.gettext(value) if name in PHRASES and isinstance(value, str) else value
 
 
 _shared: Final = Translator()

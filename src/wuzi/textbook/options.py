@@ -88,15 +88,25 @@ class Option:
         if value is None or not in_choices or (is_number and not self._in_range(value)):
             raise SettingsError(
                 "option.value",
-                N_("{key}={value} is not possible: choose {choices}"),
+                _IMPOSSIBLE.get(self.kind, N_("{key}={value} is not possible: choose {choices}")),
                 key=self.name,
                 value=text[:40],
                 choices=self.allowed,
+                least=self.least,
+                most=self.most,
             )
         return value
 
     def _in_range(self, value: float) -> bool:
         return self.least <= value <= self.most  # false for "nan", too
+
+
+_NOT_IN_RANGE: Final = N_("{key}={value} is not possible: choose {least} to {most}")
+_IMPOSSIBLE: Final[dict[Kind, str]] = {
+    "int": _NOT_IN_RANGE,
+    "number": _NOT_IN_RANGE,
+    "text": N_("{key}= has no value: write a name"),
+}
 
 
 def _read_int(text: str) -> int | None:
