@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from wuzi.cli.output import make_console, print_json
+from wuzi.cli.words import listed
 from wuzi.errors import N_, SettingsError, WuziError
 from wuzi.settings import EngineEntry, cache_dir, config_dir, data_dir, load
 from wuzi.settings.language import _, current_language, translate
@@ -176,7 +177,7 @@ def _print_report(report: dict[str, Any]) -> None:
     terminal = report["terminal"]
     facts = [terminal["encoding"], _("{n} columns").format(n=terminal["columns"])]
     facts.append(terminal["colours"] or _("no colours"))
-    row(_("terminal"), ", ".join(facts))
+    row(_("terminal"), listed(facts))
     for entry, error in engines:
         row(entry.name, entry.command if error is None else translate(error), error is None)
     if not engines:

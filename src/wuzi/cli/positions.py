@@ -21,6 +21,7 @@ from wuzi.cli.position import (
 from wuzi.cli.words import (
     FORBIDDEN_WORDS,
     colour_word,
+    listed,
     outcome_sentence,
     rule_word,
     side_to_move,
@@ -192,5 +193,5 @@ def _print_forbidden(board: Board, ascii_only: bool) -> None:
         text = _("No point is forbidden to {colour}.")
         console.print(text.format(colour=colour_word(BLACK)))
     for p, kind in points.items():
-        kinds = ", ".join(_(FORBIDDEN_WORDS[name]) for name in kind.kinds)
+        kinds = listed(_(FORBIDDEN_WORDS[name]) for name in kind.kinds)
         console.print(f"{point_name(p):>4}  {kinds}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from wuzi.errors import N_
@@ -53,6 +54,15 @@ _DRAWN_BY: Final = {
 def colour_word(colour: Colour) -> str:
     """``black`` or ``white``, translated."""
     return _(_COLOURS[colour])
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words one after another, parted as the reader's language parts them.
+
+    >>> listed(["double-four", "overline"])
+    'double-four, overline'
+    """
+    return _(", ").join(words)
 
 
 def rule_word(rule: Rule) -> str:

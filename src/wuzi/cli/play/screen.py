@@ -11,6 +11,7 @@ from rich.segment import ControlType
 from wuzi.cli.drawing import ASCII_STONES, STONES, drawing_of
 from wuzi.cli.play.typed import ORDERS
 from wuzi.cli.words import (
+    listed,
     outcome_sentence,
     rule_word,
     score_words,
@@ -186,7 +187,7 @@ class Screen:
             parts.append(_("depth {depth}").format(depth=info.depth))
         if info.nodes:
             parts.append(_("{nodes} nodes").format(nodes=info.nodes))
-        return ", ".join([*parts, _("{seconds} s").format(seconds=f"{elapsed:.2f}")])
+        return listed([*parts, _("{seconds} s").format(seconds=f"{elapsed:.2f}")])
 
 
 def _seat_name(seat: Seat) -> str:
