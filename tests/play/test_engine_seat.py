@@ -187,13 +187,15 @@ async def test_starting_up_takes_no_time_off_the_clock():
 
 
 async def test_leaving_while_an_engine_starts_or_thinks():
+    me = psutil.Process()
+    before = set(me.children())
     for fault in ("silent-start", "hang"):
         seat = mock("--fault", fault, "--at", 1)
         async with Session(None, seat, HumanSeat()) as session:
             if fault == "hang":
                 await until_asked(seat)
             else:
-                await until(lambda: psutil.Process().children())
+                await until(lambda: set(me.children()) - before)
         assert session.outcome is None
 
 

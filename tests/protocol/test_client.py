@@ -35,15 +35,20 @@ FREESTYLE = RULES["freestyle"]
 
 @pytest.fixture(autouse=True)
 async def nothing_left():
-    """No process, task or file descriptor is left by any test here."""
+    """No process, task or file descriptor is left by any test here.
+
+    What was there before is not ours: a pool of processes in another test has Python keep
+    its resource tracker until the end.
+    """
     me = psutil.Process()
     loop = asyncio.get_running_loop()
     tasks = asyncio.all_tasks()
+    children = set(me.children(recursive=True))
     fds = me.num_fds()
     yield
     gc.collect()
     assert asyncio.all_tasks(loop) <= tasks | {asyncio.current_task()}
-    assert me.children(recursive=True) == []
+    assert set(me.children(recursive=True)) <= children
     assert me.num_fds() <= fds
 
 
