@@ -96,7 +96,6 @@ def usage_error(error: Any) -> WuziError:
 def help_page(command: Any, ctx: Any) -> None:
     """Print the help of ``command`` on standard output."""
     from rich.console import Console  # noqa: PLC0415
-    from rich.padding import Padding  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(file=sys.stdout, highlight=False, markup=False)
@@ -110,7 +109,7 @@ def help_page(command: Any, ctx: Any) -> None:
         usage.append(_("COMMAND ..."))
     console.print(Text.assemble((_("Usage:"), "bold"), " ", " ".join(usage)))
     console.print()
-    console.print(Padding(Text(_(command.help or "")), (0, 2), expand=False))
+    _print_paragraph(console, _(command.help or ""))
     sections = [
         (_("Arguments"), [(_label(p), _description(p)) for p in arguments]),
         (_("Options"), [(_label(p), _description(p)) for p in options] + [_language_row()]),
@@ -121,22 +120,37 @@ def help_page(command: Any, ctx: Any) -> None:
             _print_section(console, title, rows)
     if command.epilog:
         console.print()
-        console.print(Padding(Text(_(command.epilog), "dim"), (0, 2), expand=False))
+        _print_paragraph(console, _(command.epilog), "dim")
+
+
+_INDENT = "  "
+_NARROWEST = 20
+"""Cells that a description gets, however narrow the terminal."""
+
+
+def _print_paragraph(console: Any, text: str, style: str = "") -> None:
+    from wuzi.cli.wrapping import wrap  # noqa: PLC0415
+
+    for line in wrap(text, max(_NARROWEST, console.width - 2 * len(_INDENT))):
+        console.print(_INDENT + line, style=style or None, soft_wrap=True)
 
 
 def _print_section(console: Any, title: str, rows: list[tuple[str, str]]) -> None:
-    from rich.padding import Padding  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
+    """A title, and below it names with what they mean beside them."""
+    from rich.cells import cell_len, set_cell_size  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for name, text in rows:
-        table.add_row(Text(name, "cyan"), Text(text))
+    from wuzi.cli.wrapping import wrap  # noqa: PLC0415
+
+    names = max(cell_len(name) for name, _text in rows)
+    room = max(_NARROWEST, console.width - names - 3 * len(_INDENT))
     console.print()
     console.print(Text(title, "bold"))
-    console.print(Padding(table, (0, 2), expand=False))
+    for name, text in rows:
+        label = set_cell_size(name, names)
+        for line in wrap(text, room):
+            console.print(Text.assemble(_INDENT, (label, "cyan"), _INDENT, line), soft_wrap=True)
+            label = " " * names
 
 
 def _language_row() -> tuple[str, str]:

@@ -17,6 +17,7 @@ from wuzi.cli.words import (
     score_words,
     side_to_move,
 )
+from wuzi.cli.wrapping import wrap
 from wuzi.errors import N_, WuziError
 from wuzi.rules import BLACK, PASS, WHITE, Colour, Move, Outcome, point_name
 from wuzi.settings.language import _, current_language, translate
@@ -61,7 +62,8 @@ class Screen:
         if self._open_line:
             self._open_line = False
             self.console.print()
-        self.console.print(text, style=style or None)
+        for line in wrap(text, self.console.width):
+            self.console.print(line, style=style or None, soft_wrap=True)
         self._watching = False
 
     def typed(self) -> None:
