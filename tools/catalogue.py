@@ -46,7 +46,7 @@ def python_messages(
 
     (Babel's own reads tokens, and before Python 3.12 an f-string is a single one.)
     """
-    for node in ast.walk(ast.parse(file.read())):
+    for node in ast.walk(ast.parse(file.read(), file.name)):
         if not isinstance(node, ast.Call):
             continue
         called = node.func  # _("text") or language._("text")
