@@ -158,7 +158,7 @@ def test_plain_lines_where_there_is_no_terminal() -> None:
         "Game 3 (3 of 8): A won with black, five in a row, 9 moves; 2-0-1",
         "Game 4 (4 of 8): no result, 6 moves; 2-0-1 [the process died]",
         "Game 5 (5 of 8): drawn, adjudication, 6 moves; 2-1-1",
-        "Game 6 (6 of 8): B won with black, out of time, 6 moves; 2-1-2 [0.3 s too late]",
+        "Game 6 (6 of 8): B won with black, A: out of time, 6 moves; 2-1-2 [0.3 s too late]",
         "Incident: B: it did not end when told to",
         "A worker has died; its games are played again.",
     ]

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
-from wuzi.arena.plan import LABELS, Label, MatchSpec
+from wuzi.arena.plan import LABELS, Label, MatchSpec, other
 from wuzi.arena.record import GameRecord, Incident
 from wuzi.arena.runner import (
     GameFinished,
@@ -378,20 +378,40 @@ _BY: Final = {
 }
 
 
-def _game_line(record: GameRecord, standing: Standing) -> str:
+_FAULTS: Final = frozenset(
+    {
+        Reason.FORBIDDEN,
+        Reason.RESIGNATION,
+        Reason.TIME,
+        Reason.ILLEGAL,
+        Reason.START_UP,
+        Reason.CRASH,
+        Reason.GARBAGE,
+    }
+)
+"""What the loser did."""
+
+
+def _result_words(record: GameRecord) -> str:
+    """``A won with black, five in a row``; ``A won with black, B: out of time``."""
+    reason = reason_word(record.reason)
     if record.is_void:
-        result = reason_word(Reason.UNKNOWN)
-    elif record.winner is None:
-        result = f"{_('drawn')}, {reason_word(record.reason)}"
-    else:
-        with_black = _(_BY[record.winner_colour == BLACK]).format(player=record.winner)
-        result = f"{with_black}, {reason_word(record.reason)}"
+        return reason
+    if record.winner is None:
+        return f"{_('drawn')}, {reason}"
+    who = _(_BY[record.winner_colour == BLACK]).format(player=record.winner)
+    if record.reason in _FAULTS:
+        return f"{who}, {other(record.winner)}: {reason}"
+    return f"{who}, {reason}"
+
+
+def _game_line(record: GameRecord, standing: Standing) -> str:
     moves = ngettext("one move", "{n} moves", record.plies).format(n=record.plies)
     line = _("Game {game} ({done} of {games}): {result}, {moves}; {score}").format(
         game=record.game + 1,
         done=standing.done,
         games=standing.spec.games,
-        result=result,
+        result=_result_words(record),
         moves=moves,
         score=f"{standing.games.wins}-{standing.games.draws}-{standing.games.losses}",
     )
