@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from tests.arena.games import match, record, void
-from wuzi.arena.live import LiveTable, PlainLines, Standing, watch
+from wuzi.arena.live import LiveTable, PlainLines, watch
 from wuzi.arena.plan import MatchSpec
 from wuzi.arena.record import Incident
 from wuzi.arena.runner import (
@@ -20,6 +20,7 @@ from wuzi.arena.runner import (
     Stop,
     WorkersDied,
 )
+from wuzi.arena.standing import Standing
 from wuzi.arena.statistics import Decision, Sprt
 from wuzi.arena.summary import summarise
 from wuzi.rules import Reason
