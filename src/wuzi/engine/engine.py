@@ -2,27 +2,92 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any, Final
 
-from wuzi.rules import Board, Point
+import numpy as np
+
+from wuzi.engine.control import make_control, settle
+from wuzi.engine.kernels.moves import FIVE, list_blocks, list_moves
+from wuzi.engine.kernels.vcf import black_may_not, code_at
+from wuzi.engine.search_threads import (
+    MAX_DEPTH,
+    NO_LIMIT,
+    Found,
+    Orders,
+    Searcher,
+    run_threads,
+)
+from wuzi.engine.tables import make_state, make_vcf, set_state, tables_of
+from wuzi.engine.timing import budget_of
+from wuzi.engine.win_rate import score_of, win_rate
+from wuzi.errors import N_, EngineError
+from wuzi.rules import BLACK, EMPTY, PASS, Board, Move, Point, Rule, Score, centre, point_name
 from wuzi.thinking import Info, Limit, Stop
 
-DEFAULT_MEMORY = 64 << 20
+DEFAULT_MEMORY: Final = 64 << 20
 """Bytes of the table of positions when nothing else is said."""
+LEAST_MEMORY: Final = 1 << 16
+MAX_SIZE: Final = 22
+"""Lines of the largest board that the kernels have room for."""
+MAX_THREADS: Final = 256
+_GENERATIONS: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """What is asked of the engine."""
+
+    board: Board
+    limit: Limit
+    lines: int
+    stop: Stop | None
+    restrict: Collection[Point]
+    exclude: Collection[Point]
+    playing: bool
 
 
 class Engine:
     """A search that plays and analyses, for every rule, on boards of 5 to 22 lines.
 
+    One search at a time: an engine is not to be shared by threads.
+
     Parameters
     ----------
     threads : int, default 1
-        Search threads. They share one table and need no lock.
+        Search threads. They share one table and need no lock. With one thread, and a limit
+        in nodes or depth alone, the same position gives the same answer, always.
     memory : int
-        Bytes of the table of positions; a power of two at most that is taken.
+        Bytes of the table of positions; the largest power of two within is taken.
     switches : mapping of str to int, optional
         Ideas of the search to turn off (0) or on (1), and their numbers:
         :data:`wuzi.engine.control.SWITCHES`.
+
+    Raises
+    ------
+    EngineError
+        If the table would not fit into the machine.
+    SettingsError
+        If there is no such switch.
+
+    Notes
+    -----
+    The evaluation is the sum of the weights of all empty points, kept up to date by
+    ``kernels.position``, and read by ``kernels.search.evaluate`` alone. That function is
+    the seam for a network: one with its own stack of moves, caught up with ``s.move`` up to
+    ``s.ply`` only when ``evaluate`` is called, would take that call's place; nothing else
+    in the search looks at the sums.
+
+    Examples
+    --------
+    >>> from wuzi.rules import parse_position, point_name
+    >>> info = Engine(memory=1 << 20).play(parse_position("h8a1i8b1j8a2"), Limit(depth=4))
+    >>> point_name(info.move), str(info.score)
+    ('g8', '+W3')
     """
 
     def __init__(
@@ -32,7 +97,16 @@ class Engine:
         memory: int = DEFAULT_MEMORY,
         switches: Mapping[str, int] | None = None,
     ) -> None:
-        raise NotImplementedError
+        self._values = settle(switches)
+        self._threads = 1
+        self._hashes = np.zeros(0, np.int64)
+        self._searchers: list[Searcher] = []
+        self._kind: tuple[Rule, int] | None = None
+        self._generation = 0
+        self._value: int | None = None
+        self.resize(threads=threads, memory=memory)
+
+    # Playing and analysing
 
     def play(
         self,
@@ -43,8 +117,17 @@ class Engine:
         restrict: Collection[Point] = (),
         exclude: Collection[Point] = (),
     ) -> Info:
-        """The last word of :meth:`analyse`: its ``move`` is what to play."""
-        raise NotImplementedError
+        """The last word about the side to move: its ``move`` is what to play.
+
+        Takes and raises what :meth:`analyse` does. A move that leaves no choice is played
+        at once when the limit is in time.
+        """
+        info = None
+        question = _Question(board, limit, 1, stop, restrict, exclude, playing=True)
+        for info in self._infos(question):  # noqa: B007
+            pass
+        assert info is not None
+        return info
 
     def analyse(
         self,
@@ -56,17 +139,291 @@ class Engine:
         restrict: Collection[Point] = (),
         exclude: Collection[Point] = (),
     ) -> Iterator[Info]:
-        """Yield what the search finds, deeper and deeper; every depth gives ``lines`` Infos.
+        """Yield what the search finds, deeper and deeper.
 
-        ``Info.counts`` holds ``win_rate`` (of 10,000), ``nodes_per_second``, ``search_nodes``
-        and ``solver_nodes``.
+        Parameters
+        ----------
+        board : Board
+        limit : Limit
+            Without any the search ends when the position is proved, or at depth 64.
+        lines : int, default 1
+            Every depth gives this many Infos, best line first.
+        stop : Stop, optional
+            Looked at every few milliseconds.
+        restrict : collection of Point, optional
+            Only these may be played; empty means all.
+        exclude : collection of Point, optional
+            These may not be played.
+
+        Yields
+        ------
+        Info
+            ``counts`` holds ``win_rate`` (of 10,000), ``nodes_per_second``,
+            ``search_nodes`` and ``solver_nodes``; ``nodes`` is the sum of the two. The last
+            Info of line 1 has the move to play; it is a pass only if there is no legal point.
+
+        Raises
+        ------
+        EngineError
+            If the game is over, the board is larger than 22 lines, or no legal point is
+            left by ``restrict`` and ``exclude``.
         """
-        raise NotImplementedError
+        question = _Question(board, limit, max(1, lines), stop, restrict, exclude, playing=False)
+        return self._infos(question)
+
+    def think(self, board: Board, limit: Limit, stop: Stop) -> Iterator[Info]:
+        """What :meth:`play` does, every step of it yielded; checked at the call."""
+        _check(board)
+        return self._infos(_Question(board, limit, 1, stop, (), (), playing=True))
+
+    def _infos(self, question: _Question) -> Iterator[Info]:
+        board, limit, lines, playing = (
+            question.board, question.limit, question.lines, question.playing,
+        )  # fmt: skip
+        started = perf_counter()
+        _check(board)
+        budget = budget_of(limit, board.stone_count)
+        self._make_ready(board, fresh=budget.hard is None and self._threads == 1)
+        searcher = self._searchers[0]
+        state, tables = searcher.state, tables_of(board.rule)
+        allowed = _allowed(question, state, tables)
+        if not allowed:
+            yield Info((PASS,), time=perf_counter() - started)
+            return
+        moves = _root_moves(searcher, tables, board, allowed)
+        at_once = _at_once(state, tables, moves, lines)
+        if at_once is None and (budget.over or (budget.hard and playing and len(moves) == 1)):
+            at_once = Score(0)
+        if at_once is not None:
+            self._value = None
+            yield Info(
+                (moves[0],),
+                at_once,
+                depth=1,
+                selective_depth=1,
+                time=perf_counter() - started,
+                counts=_counts(at_once.value, 0, 0, 1.0),
+            )
+            return
+        nodes = NO_LIMIT if limit.nodes is None else max(1, limit.nodes // self._threads)
+        for one in self._searchers:
+            one.prepare(moves, nodes)
+        orders = Orders(
+            tables,
+            self._hashes,
+            np.zeros(8, np.int64),
+            budget,
+            max(1, min(MAX_DEPTH, MAX_DEPTH if limit.depth is None else limit.depth)),
+            min(lines, len(moves)),
+            self._values["aspiration"] if self._values["use_aspiration"] else 0,
+            started,
+            self._value,
+            playing,
+        )
+        end = None if budget.hard is None else started + budget.hard
+        last = Info((moves[0],), time=perf_counter() - started)
+        told = False
+        for found in run_threads(self._searchers, orders, question.stop, end):
+            last = self._info(board, found)
+            told = True
+            if found.line == 1:
+                self._value = found.value
+            yield last
+        if not told:  # stopped before the first depth was done
+            yield last
+
+    def _info(self, board: Board, found: Found) -> Info:
+        """A finding as people are told it."""
+        helpers = [one.nodes for one in self._searchers[1:]]
+        nodes = found.nodes + sum(every for every, _ in helpers)
+        solver = found.solver_nodes + sum(solvers for _, solvers in helpers)
+        return Info(
+            _legal_part(board, found.pv),
+            score_of(found.value),
+            found.depth,
+            found.deepest,
+            nodes,
+            found.time,
+            found.line,
+            _counts(found.value, nodes, solver, found.time),
+        )
+
+    # Making ready
 
     def resize(self, *, threads: int | None = None, memory: int | None = None) -> None:
-        """Take another number of threads or another size of table from the next search on."""
-        raise NotImplementedError
+        """Take another number of threads, or another size of table, from the next search on.
+
+        Raises
+        ------
+        EngineError
+            If the table would not fit into the machine.
+        """
+        if threads is not None:
+            self._threads = max(1, min(threads, MAX_THREADS))
+            self._searchers = self._searchers[: self._threads]
+        if memory is not None:
+            words = 1 << (max(memory, LEAST_MEMORY).bit_length() - 1 - 3)
+            if words != len(self._hashes):
+                self._hashes = _new_table(words)
+
+    @property
+    def threads(self) -> int:
+        """Search threads."""
+        return self._threads
+
+    @property
+    def memory(self) -> int:
+        """Bytes of the table of positions."""
+        return self._hashes.nbytes
 
     def clear(self) -> None:
         """Forget all positions met before."""
-        raise NotImplementedError
+        self._hashes = _new_table(len(self._hashes))
+        self._searchers = []
+        self._value = None
+
+    def _make_ready(self, board: Board, *, fresh: bool) -> None:
+        """Set the records up for a search of ``board``; ``fresh``: nothing is remembered."""
+        kind = (board.rule, board.size)
+        if kind != self._kind:
+            if self._kind is not None:
+                self.clear()
+            self._kind = kind
+        self._generation += 1
+        if self._generation == _GENERATIONS:
+            self._generation = 0
+            if fresh:
+                self._hashes = _new_table(len(self._hashes))
+        tables = tables_of(board.rule)
+        while len(self._searchers) < self._threads:
+            control = make_control(self._values, board.rule)
+            self._searchers.append(
+                Searcher(make_state(board, tables), control, make_vcf(board.rule))
+            )
+        for one in self._searchers:
+            set_state(one.state, board, tables)
+            one.control["generation"] = self._generation
+            one.control["fresh"] = int(fresh)
+            one.solver["nodes"] = 0
+            if fresh:
+                one.solver["table"] = 0
+        if fresh:
+            self._value = None
+
+
+def _check(board: Board) -> None:
+    if board.size > MAX_SIZE:
+        raise EngineError(
+            "engine.size",
+            N_("the engine plays on boards of up to {most} lines; this one has {size}"),
+            most=MAX_SIZE,
+            size=board.size,
+        )
+    if board.outcome is not None:
+        raise EngineError(
+            "engine.over", N_("the game is over: there is nothing to search, take a move back")
+        )
+
+
+def _new_table(words: int) -> Any:
+    try:
+        physical = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not on this system
+        physical = 1 << 62
+    try:
+        if words * 8 > physical * 3 // 4:
+            raise MemoryError
+        return np.zeros(words, np.int64)
+    except (MemoryError, ValueError):
+        raise EngineError(
+            "engine.memory",
+            N_("a table of {megabytes} MB does not fit into this machine's memory"),
+            megabytes=words * 8 >> 20,
+        ) from None
+
+
+def _allowed(question: _Question, state: Any, tables: Any) -> list[Point]:
+    """The points that may be played; empty if black has none at all."""
+    board, restrict, exclude = question.board, question.restrict, question.exclude
+    points = list(board.stones(EMPTY))
+    if board.rule.forbidden and board.turn == BLACK:
+        points = [p for p in points if not black_may_not(state, tables, p)]
+    if not points or not (restrict or exclude):
+        return points
+    wanted = set(restrict) if restrict else set(points)
+    wanted -= set(exclude)
+    points = [p for p in points if p in wanted]
+    if not points:
+        raise EngineError(
+            "engine.nothing_left",
+            N_("none of the points that may be played is left: {points}"),
+            points=" ".join(point_name(p) for p in sorted(restrict or exclude)[:10]),
+        )
+    return points
+
+
+def _root_moves(searcher: Searcher, tables: Any, board: Board, allowed: list[Point]) -> list[Point]:
+    """The moves to search at the root, most promising first: never none."""
+    state, control = searcher.state, searcher.control
+    if board.empty_count == board.size**2 and centre(board.size) in allowed:
+        return [centre(board.size)]
+    foe_fives = int(state["count"][16 * (2 - board.turn) + FIVE])
+    own_fives = int(state["count"][16 * (board.turn - 1) + FIVE])
+    if foe_fives and not own_fives:
+        end = list_blocks(state, tables, control, 0)
+    else:
+        end = list_moves(state, tables, control, 0, 0, 0)
+    listed = {int(control["list_move"][i]): int(control["list_score"][i]) for i in range(end)}
+    may = set(allowed)
+    moves = [p for p in listed if p in may]
+    if not moves:
+        near = [p for p in allowed if state["near"][p] > 0]
+        return _central(near or allowed, board.size)
+    return sorted(moves, key=lambda p: -listed[p])
+
+
+def _central(points: list[Point], size: int) -> list[Point]:
+    middle = centre(size)
+
+    def far(p: Point) -> int:
+        return abs(p // 32 - middle // 32) + abs(p % 32 - middle % 32)
+
+    return sorted(points, key=far)
+
+
+def _at_once(state: Any, tables: Any, moves: list[Point], lines: int) -> Score | None:
+    """The score of a five at once, which is then the first of ``moves``."""
+    side = int(state["side"])
+    if lines == 1 and int(code_at(state, tables, side, moves[0])) & 15 == FIVE:
+        return score_of(30000 - 1)
+    return None
+
+
+def _legal_part(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves of ``line`` up to the first that the rules do not allow, or the game's end."""
+    twin = Board.from_stones(
+        board.stones(BLACK),
+        board.stones(3 - BLACK),
+        board.turn,
+        board.size,
+        board.rule,
+        forbidden_loses=board.forbidden_loses,
+    )
+    legal = 0
+    for move in line:
+        if twin.outcome is not None or move == PASS or not twin.is_legal(move):
+            break
+        twin.push(move)
+        legal += 1
+    return line[: max(legal, 1)]
+
+
+def _counts(value: int, nodes: int, solver: int, seconds: float) -> Mapping[str, int]:
+    return MappingProxyType(
+        {
+            "win_rate": round(10_000 * win_rate(value)),
+            "nodes_per_second": round(nodes / max(seconds, 1e-6)),
+            "search_nodes": nodes - solver,
+            "solver_nodes": solver,
+        }
+    )

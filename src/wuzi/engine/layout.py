@@ -8,7 +8,7 @@ walls below the board.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numba
 import numpy as np
@@ -58,5 +58,138 @@ TABLES: Final = np.dtype(
     align=True,
 )
 
+
+def new_record(dtype: np.dtype[Any]) -> Any:
+    """A record of zeros; its fields are attributes, in kernels that run as plain Python too."""
+    return np.zeros(1, dtype).view(np.recarray)[0]
+
+
 STATE_TYPE = numba.from_dtype(STATE)
 TABLES_TYPE = numba.from_dtype(TABLES)
+
+VCF_ENTRIES: Final = 1 << 16
+VCF_LIST: Final = 1 << 15
+
+VCF: Final = np.dtype(
+    [
+        ("table", np.int64, 2 * VCF_ENTRIES),
+        ("list", np.int32, VCF_LIST),
+        ("rank", np.int32, VCF_LIST),
+        ("mark", np.int64, CELLS),
+        ("stamp", np.int64),
+        ("open_end", np.int64),
+        ("nodes", np.int64),
+        ("limit", np.int64),
+        ("stopped", np.int64),
+        ("best", np.int64),
+    ],
+    align=True,
+)
+"""The solver of fours: ``table`` holds the hash and the answer of positions met before (two
+words an entry; clear it when the board's size or the rule changes), ``list`` and ``rank``
+the fours to try, one stretch a node, ``open_end`` whether the rule is one of caro's. After
+a win ``best`` is the winning move; ``nodes`` is never set back."""
+
+VCF_TYPE = numba.from_dtype(VCF)
+
+MAX_DEPTH: Final = 100
+"""Plies from the root that a search may reach."""
+LISTS: Final = MAX_DEPTH * MAX_PLIES
+PV_STRIDE: Final = 128
+
+CONTROL: Final = np.dtype(
+    [
+        ("node_limit", np.int64),
+        # what the search does: see wuzi.engine.control for what each switch means
+        ("use_table", np.int64),
+        ("use_verdict", np.int64),
+        ("use_vcf", np.int64),
+        ("use_pvs", np.int64),
+        ("use_lmr", np.int64),
+        ("use_count_pruning", np.int64),
+        ("use_futility", np.int64),
+        ("use_reverse_futility", np.int64),
+        ("use_razoring", np.int64),
+        ("use_singular", np.int64),
+        ("use_extension", np.int64),
+        ("use_iir", np.int64),
+        ("use_history", np.int64),
+        ("use_counter", np.int64),
+        ("use_killers", np.int64),
+        ("use_defence", np.int64),
+        # numbers of the ideas
+        ("tempo", np.int64),
+        ("futility", np.int64),
+        ("reverse_futility", np.int64),
+        ("razor", np.int64),
+        ("count_base", np.int64),
+        ("singular_depth", np.int64),
+        ("foe_order", np.int64),
+        ("vcf_depth", np.int64),
+        ("vcf_nodes", np.int64),
+        ("reduction", np.int32, 64 * 64),
+        # the rule and the search at hand
+        ("open_end", np.int64),
+        ("fresh", np.int64),
+        ("generation", np.int64),
+        ("root_count", np.int64),
+        ("root_from", np.int64),
+        ("root_move", np.int32, MAX_PLIES),
+        ("root_nodes", np.int64, MAX_PLIES),
+        # what it found
+        ("aborted", np.int64),
+        ("deepest", np.int64),
+        ("best_move", np.int64),
+        ("best_value", np.int64),
+        ("nodes", np.int64),
+        ("vcf_calls", np.int64),
+        ("vcf_wins", np.int64),
+        ("table_hits", np.int64),
+        ("cuts", np.int64),
+        ("first_cuts", np.int64),
+        ("pv_length", np.int32, PV_STRIDE),
+        ("pv", np.int32, PV_STRIDE * PV_STRIDE),
+        # what it remembers
+        ("history", np.int32, 2 * CELLS),
+        ("counter", np.int32, 2 * CELLS),
+        ("killer", np.int32, 2 * PV_STRIDE),
+        ("mark", np.int32, CELLS),
+        ("top", np.int64),
+        ("list_move", np.int32, LISTS),
+        ("list_score", np.int32, LISTS),
+    ],
+    align=True,
+)
+"""One search thread's orders, counters, heuristics and move lists. ``list_move`` is a stack:
+each node puts its moves on ``top`` and takes them off again."""
+
+CONTROL_TYPE = numba.from_dtype(CONTROL)
+
+VCT_LIST: Final = 1 << 16
+
+VCT: Final = np.dtype(
+    [
+        ("list", np.int32, VCT_LIST),
+        ("proof", np.int32, VCT_LIST),
+        ("disproof", np.int32, VCT_LIST),
+        ("mark", np.int64, CELLS),
+        ("stamp", np.int64),
+        ("attacker", np.int64),
+        ("least", np.int64),
+        ("vcf_depth", np.int64),
+        ("vcf_nodes", np.int64),
+        ("nodes", np.int64),
+        ("limit", np.int64),
+        ("stopped", np.int64),
+        ("open", np.int64),
+        ("best", np.int64),
+    ],
+    align=True,
+)
+"""The solver of threats: its moves, one stretch a node, with their proof and disproof numbers;
+``open`` is set when something was given up that might have won; ``best`` as in ``VCF``."""
+
+VCT_TYPE = numba.from_dtype(VCT)
+
+NAMES: Final = {"W": VCT_TYPE, "S": STATE_TYPE, "T": TABLES_TYPE, "V": VCF_TYPE, "C": CONTROL_TYPE}
+"""What the signatures of kernels call the records."""

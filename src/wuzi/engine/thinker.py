@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from wuzi.engine.engine import DEFAULT_MEMORY, Engine
 from wuzi.rules import Board
 from wuzi.thinking import Info, Limit, Stop
+
+OWN_SHARE: Final = 160 << 20
+"""Bytes that the process takes without its table: interpreter, NumPy, Numba, kernels."""
 
 
 class EngineThinker:
@@ -16,21 +21,53 @@ class EngineThinker:
     threads : int, default 1
     memory : int, optional
         Bytes of the table of positions.
+
+    Examples
+    --------
+    >>> from wuzi.rules import parse_position, point_name
+    >>> from wuzi.thinking import answer
+    >>> info = answer(EngineThinker(), parse_position("h8a1i8b1j8a2"), Limit(depth=3))
+    >>> point_name(info.move)
+    'g8'
     """
 
     name = "Wuzi"
 
     def __init__(self, threads: int = 1, memory: int | None = None) -> None:
-        raise NotImplementedError
+        self.engine = Engine(threads=threads, memory=memory or DEFAULT_MEMORY)
 
     def think(self, board: Board, limit: Limit, stop: Stop) -> Iterator[Info]:
-        """See :class:`wuzi.thinking.Thinker`."""
-        raise NotImplementedError
+        """Yield what is found, best last; see :class:`wuzi.thinking.Thinker`.
+
+        Raises
+        ------
+        ValueError
+            If the game is over.
+        EngineError
+            If the board is larger than 22 lines.
+        """
+        if board.outcome is not None:
+            raise ValueError("the game is over: there is nothing to choose")
+        return self.engine.think(board, limit, stop)
 
     def configure(self, key: str, value: int) -> bool:
         """Take an option of the protocol's INFO; whether it was one of ours.
 
         ``thread_num`` sets the number of search threads, ``max_memory`` the bytes that the
-        whole process may take (0: as we like), ``hash_size`` kilobytes of the table.
+        whole process may take (0: as we like), ``hash_size`` the kilobytes of the table.
+
+        Raises
+        ------
+        EngineError
+            If the table would not fit into the machine.
         """
-        raise NotImplementedError
+        if key == "thread_num":
+            self.engine.resize(threads=value)
+        elif key == "hash_size":
+            self.engine.resize(memory=value << 10)
+        elif key == "max_memory":
+            wanted = DEFAULT_MEMORY if value <= 0 else max(value - OWN_SHARE, 1 << 20)
+            self.engine.resize(memory=min(wanted, 1 << 30) if value > 0 else wanted)
+        else:
+            return False
+        return True

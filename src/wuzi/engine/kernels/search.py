@@ -1,0 +1,293 @@
+"""The search: one node of principal variation search, and the leaf below it.
+
+Values are from the view of the side to move: ``WIN - n`` is a win in ``n`` plies from the
+root, and what lies within ``DECIDED`` is proved. The bounds come as ``alpha`` and ``beta``;
+a window of width one only asks which side of it the value lies on. Every idea is a switch
+in ``c``; without any this is plain alpha-beta over the same moves.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wuzi.engine.jit import kernel
+from wuzi.engine.kernels.hashtable import (
+    DECIDED,
+    EXACT,
+    LOWER,
+    UPPER,
+    WIN,
+    from_table,
+    probe,
+    store,
+    to_table,
+)
+from wuzi.engine.kernels.moves import (
+    FIVE,
+    STRAIGHT_FOUR,
+    fours_of,
+    list_blocks,
+    list_moves,
+    pick,
+    verdict,
+    verdict_move,
+)
+from wuzi.engine.kernels.position import make, unmake
+from wuzi.engine.kernels.vcf import code_at, vcf
+
+OPEN_THREE = 6
+HISTORY_LIMIT = 2048
+DEEPEST = 98
+
+
+@kernel("int64(S, C)")
+def evaluate(s, c):
+    """What the side to move is better by, from the running sums."""
+    value = s.value[s.side - 1] - s.value[2 - s.side] + c.tempo
+    return min(max(value, -20000), 20000)
+
+
+@kernel("int64(S, T, C, V, int64[::1], int64, int64, int64)")
+def leaf(s, t, c, v, signal, static, beta, ply):
+    """The value where the search ends: the static one, or that of a win by fours."""
+    if static >= beta or c.use_vcf == 0 or fours_of(s, s.side) < 2:
+        return static
+    c.vcf_calls += 1
+    plies = vcf(s, t, v, signal, c.vcf_depth, c.vcf_nodes)
+    if plies <= 0:
+        return static
+    c.vcf_wins += 1
+    return WIN - ply - plies
+
+
+@kernel("void(C, int64, int64)")
+def lengthen(c, ply, move):
+    """The principal variation from ``ply`` on: ``move``, and what was best after it."""
+    n = c.pv_length[ply + 1]
+    c.pv[128 * ply] = move
+    for i in range(n):
+        c.pv[128 * ply + 1 + i] = c.pv[128 * (ply + 1) + i]
+    c.pv_length[ply] = n + 1
+
+
+@kernel("void(S, C, int64, int64, int64, int64)")
+def remember(s, c, ply, depth, top, at):
+    """Learn from a cut by the move at ``at`` in the list, after those from ``top`` failed."""
+    side = s.side
+    move = int(c.list_move[at])
+    if c.killer[2 * ply] != move:
+        c.killer[2 * ply + 1] = c.killer[2 * ply]
+        c.killer[2 * ply] = move
+    last = int(s.move[s.ply - 1]) if s.ply > 0 else s.last
+    c.counter[((side - 1) << 10) + last] = move
+    bonus = min(16 * depth * depth, 512)
+    for i in range(top, at + 1):
+        cell = ((side - 1) << 10) + int(c.list_move[i])
+        old = int(c.history[cell])
+        if i < at:
+            c.history[cell] = old - bonus - (old * bonus) // HISTORY_LIMIT
+        else:
+            c.history[cell] = old + bonus - (old * bonus) // HISTORY_LIMIT
+
+
+@kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64)")
+def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
+    """The value of the position searched ``depth`` plies deep, without the move ``skip``.
+
+    ``ply`` is the distance from the root, where the moves are those of ``c.root_move``.
+    Returns 0 and sets ``c.aborted`` when it is stopped.
+    """
+    c.pv_length[ply] = 0
+    if signal[0] != 0 or s.pairs >= c.node_limit or c.aborted != 0:
+        c.aborted = 1
+        return 0
+    c.deepest = max(c.deepest, ply)
+    if s.empties == 0:
+        return 0
+    in_pv = beta - alpha > 1
+    yours = 16 * (2 - s.side)
+    fives = int(s.count[yours + FIVE])
+    static = evaluate(s, c)
+    if ply > 0:
+        plies = verdict(s, t, c)
+        if plies > 0:
+            if in_pv:
+                c.pv_length[ply] = 1
+                c.pv[128 * ply] = verdict_move(s, t, c, plies)
+            return WIN - ply - plies
+        if plies < 0:
+            return ply - plies - WIN
+        alpha = max(alpha, ply - WIN)
+        beta = min(beta, WIN - ply - 1)
+        if alpha >= beta:
+            return alpha
+        if ply >= DEEPEST:
+            return static
+
+    table_move = 0
+    table_value = 0
+    table_depth = -9
+    table_bound = 0
+    if c.use_table != 0:
+        data = probe(h, s.hash, c.generation if c.fresh != 0 else -1)
+        if data >= 0:
+            c.table_hits += 1
+            table_move = data & 1023
+            table_bound = (data >> 10) & 3
+            table_depth = ((data >> 12) & 255) - 8
+            table_value = from_table(data, ply)
+            enough = table_depth >= depth if c.use_table == 1 else table_depth == depth
+            if enough and skip == 0 and ply > 0 and not in_pv:
+                if table_bound == EXACT:
+                    return table_value
+                if table_bound == LOWER and table_value >= beta:
+                    return table_value
+                if table_bound == UPPER and table_value <= alpha:
+                    return table_value
+
+    if fives == 0 and ply > 0:
+        if depth <= 0:
+            value = leaf(s, t, c, v, signal, static, beta, ply)
+            if c.use_table != 0 and value != static:
+                back = to_table(value, ply)
+                store(h, s.hash, c.generation, c.fresh, v.best, EXACT, depth, back, static)
+            return value
+        if not in_pv and skip == 0:
+            threat = int(s.count[yours + STRAIGHT_FOUR])
+            calm = static - c.reverse_futility * depth >= beta and threat == 0
+            if c.use_reverse_futility != 0 and depth <= 6 and calm:
+                return static
+            if c.use_razoring != 0 and depth <= 3 and static + c.razor * depth <= alpha:
+                value = leaf(s, t, c, v, signal, static, beta, ply)
+                if value > static or threat == 0:
+                    return value
+        if c.use_iir != 0 and depth >= 4 and table_move == 0:
+            depth -= 1
+
+    old_alpha = alpha
+    best = -WIN
+    best_move = 0
+    top = c.top
+    if ply == 0:
+        end = top
+        for i in range(c.root_from, c.root_count):
+            c.list_move[end] = c.root_move[i]
+            c.list_score[end] = c.root_count - i
+            end += 1
+    elif fives > 0:
+        end = list_blocks(s, t, c, top)
+        if end == top:
+            return ply + 2 - WIN
+    else:
+        end = list_moves(s, t, c, top, table_move, ply)
+        if end == top:
+            return static
+    c.top = end
+    quiet_limit = 1024
+    if c.use_count_pruning != 0 and not in_pv and depth <= 8 and fives == 0:
+        quiet_limit = c.count_base + depth * depth
+    side = s.side
+    done = 0
+    for i in range(top, end):
+        move = pick(c, i, end)
+        if move == skip:
+            continue
+        mine = code_at(s, t, side, move) & 15
+        theirs = code_at(s, t, 3 - side, move) & 15
+        quiet = fives == 0 and mine < OPEN_THREE and theirs < OPEN_THREE
+        if quiet and best > -DECIDED and ply > 0:
+            if done >= quiet_limit:
+                continue
+            hopeless = static + c.futility * (depth + 1) <= alpha and done > 0
+            if c.use_futility != 0 and not in_pv and depth <= 4 and hopeless:
+                best = max(best, static)
+                continue
+        wanted = depth if fives > 0 and c.use_extension != 0 else depth - 1
+        singular = (
+            c.use_singular != 0
+            and depth >= c.singular_depth
+            and ply > 0
+            and skip == 0
+            and fives == 0
+            and move == table_move
+            and table_bound & LOWER != 0
+            and table_depth >= depth - 3
+            and abs(table_value) < DECIDED
+        )
+        reduced = 0
+        if c.use_lmr != 0 and depth >= 3 and done >= 2 and fives == 0:
+            reduced = int(c.reduction[64 * min(depth, 63) + min(done, 63)])
+            if in_pv:
+                reduced -= 1
+            if not quiet:
+                reduced -= 1
+            reduced -= int(c.history[((side - 1) << 10) + move]) // 1024
+            reduced = min(max(reduced, 0), wanted - 1)
+        zero = c.use_pvs != 0 and done > 0
+        made = 0
+        value = 0
+        nodes = s.pairs
+        while True:
+            if singular:
+                low = table_value - 2 * depth - 1
+                high = low + 1
+                deep = (depth - 1) // 2
+                below = ply
+                without = move
+            else:
+                if made == 0:
+                    make(s, t, move)
+                    made = 1
+                low = -alpha - 1 if zero else -beta
+                high = -alpha
+                deep = wanted - reduced
+                below = ply + 1
+                without = np.int64(0)
+            value = search(s, t, c, v, h, signal, low, high, deep, below, without)
+            if c.aborted != 0:
+                break
+            if singular:
+                singular = False
+                if value <= low:
+                    wanted += 1
+                c.pv_length[ply] = 0
+                continue
+            value = -value
+            if value > alpha and reduced > 0:
+                reduced = 0
+            elif zero and alpha < value < beta:
+                zero = False
+            else:
+                break
+        if made == 1:
+            unmake(s, t)
+        if c.aborted != 0:
+            c.top = top
+            return 0
+        done += 1
+        if ply == 0:
+            c.root_nodes[c.root_from + i - top] += s.pairs - nodes
+        if value > best:
+            best = value
+            if value > alpha:
+                best_move = move
+                if in_pv:
+                    lengthen(c, ply, move)
+                if ply == 0:
+                    c.best_move = move
+                    c.best_value = value
+                alpha = value
+                if alpha >= beta:
+                    c.cuts += 1
+                    c.first_cuts += 1 if done == 1 else 0
+                    if fives == 0:
+                        remember(s, c, ply, depth, top, i)
+                    break
+    c.top = top
+    if done == 0 and best == -WIN:
+        return old_alpha if skip != 0 else static
+    if c.use_table != 0 and skip == 0 and (ply > 0 or c.root_from == 0):
+        bound = LOWER if best >= beta else (EXACT if best > old_alpha else UPPER)
+        back = to_table(best, ply)
+        store(h, s.hash, c.generation, c.fresh, best_move, bound, depth, back, static)
+    return best

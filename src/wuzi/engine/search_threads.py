@@ -1,0 +1,318 @@
+"""Iterative deepening around the kernels, in threads that share one table (lazy SMP).
+
+A :class:`Searcher` is one thread's records; :func:`deepen` is what a thread does; a
+:class:`Watch` ends it all when time is over or somebody asks. The kernels do not hold the
+interpreter's lock, so the threads really run side by side.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from queue import SimpleQueue
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wuzi.engine.kernels.hashtable import DECIDED, WIN
+from wuzi.engine.kernels.position import make, unmake
+from wuzi.engine.kernels.search import search
+from wuzi.engine.kernels.vcf import five_near, vcf
+from wuzi.engine.layout import CONTROL
+from wuzi.engine.timing import Budget
+from wuzi.engine.win_rate import win_rate
+from wuzi.thinking import Stop
+
+MAX_DEPTH: Final = 64
+STACK: Final = 16 << 20
+"""Bytes of stack of a search thread: a hundred plies of the kernel and the solver below."""
+FIRST_FOURS: Final = 60
+FIRST_NODES: Final = 200_000
+"""Fours ahead, and stones, that the solver of fours may try before the search begins."""
+POLL: Final = 0.004
+"""Seconds between two looks at a ``stop`` from outside."""
+NO_LIMIT: Final = 1 << 60
+_HEURISTICS: Final = ("history", "counter", "killer")
+_COUNTERS: Final = (
+    "aborted", "deepest", "nodes", "vcf_calls", "vcf_wins", "table_hits", "cuts", "first_cuts",
+    "top", "root_nodes",
+)  # fmt: skip
+assert all(name in (CONTROL.names or ()) for name in (*_HEURISTICS, *_COUNTERS))
+
+
+@dataclass(slots=True)
+class Found:
+    """What an iteration found: one line of it."""
+
+    depth: int
+    deepest: int
+    value: int
+    pv: tuple[int, ...]
+    line: int
+    time: float
+    nodes: int
+    solver_nodes: int
+    """Of this thread alone."""
+    complete: bool = True
+
+
+@dataclass(slots=True)
+class Searcher:
+    """One search thread: its position, orders and solver."""
+
+    state: Any
+    control: Any
+    solver: Any
+
+    @property
+    def nodes(self) -> tuple[int, int]:
+        """Stones put on the board by this thread, and those of them by its solver."""
+        return int(self.state["pairs"]), int(self.solver["nodes"])
+
+    def prepare(self, moves: list[int], nodes: int) -> None:
+        """Begin a search of the root ``moves``, in that order, with that many nodes left."""
+        control = self.control
+        for name in (*_HEURISTICS, *_COUNTERS):
+            control[name] = 0
+        control["root_move"][: len(moves)] = moves
+        control["root_count"] = len(moves)
+        control["node_limit"] = nodes
+
+
+@dataclass(slots=True)
+class Orders:
+    """What all threads of one search are to do."""
+
+    tables: Any
+    hashes: NDArray[np.int64]
+    signal: NDArray[np.int64]
+    budget: Budget
+    depth: int
+    lines: int
+    window: int
+    """Half the width of the first aspiration window; 0: the whole range."""
+    started: float
+    previous: int | None = None
+    """The value found at the move before, for time management."""
+    playing: bool = True
+
+
+def deepen(
+    searcher: Searcher, orders: Orders, first: int, tell: Callable[[Found], None], leader: bool
+) -> None:
+    """Search deeper and deeper until told to stop, and tell every line found.
+
+    Only the ``leader`` heeds limits; the others go on until the signal.
+    """
+    control = searcher.control
+    control["aborted"] = 0
+    values = [0] * orders.lines
+    best = 0
+    changes = 0.0
+    last_end = perf_counter()
+    for depth in range(first, orders.depth + 1):
+        for line in range(min(orders.lines, int(control["root_count"]))):
+            control["root_from"] = line
+            control["deepest"] = 0
+            value = _aspire(searcher, orders, depth, values[line], depth > 4)
+            aborted = bool(control["aborted"])
+            move = int(control["best_move"])
+            if aborted and move == 0:
+                return
+            pv = tuple(int(m) for m in control["pv"][: control["pv_length"][0]])
+            if aborted:
+                value = int(control["best_value"])
+            if not pv or pv[0] != move:
+                pv = (move,)
+            values[line] = value
+            _bring_forward(control, line, move)
+            elapsed = perf_counter() - orders.started
+            deepest = max(int(control["deepest"]), depth)
+            nodes = searcher.nodes
+            tell(Found(depth, deepest, value, pv, line + 1, elapsed, *nodes, not aborted))
+            if aborted:
+                return
+        if not leader:
+            continue
+        now = perf_counter()
+        changes = changes / 2 + (0 if int(control["root_move"][0]) == best else 1)
+        best = int(control["root_move"][0])
+        fall = 0.0
+        if orders.previous is not None:
+            fall = win_rate(orders.previous) - win_rate(values[0])
+        if orders.playing and abs(values[0]) >= DECIDED and depth >= WIN - abs(values[0]):
+            return
+        if orders.playing and values[0] >= DECIDED:
+            return
+        if orders.budget.enough(now - orders.started, now - last_end, changes, fall):
+            return
+        last_end = now
+
+
+def win_by_fours(searcher: Searcher, orders: Orders) -> Found | None:
+    """A win by fours from the root, with its line, if the solver sees one."""
+    state, tables, solver = searcher.state, orders.tables, searcher.solver
+    nodes = min(FIRST_NODES, max(int(searcher.control["node_limit"]) // 4, 1))
+
+    def solve() -> int:
+        return int(vcf(state, tables, solver, orders.signal, FIRST_FOURS, nodes))
+
+    plies = solve()
+    if plies <= 0:
+        return None
+    allowed = [int(m) for m in searcher.control["root_move"][: searcher.control["root_count"]]]
+    if int(solver["best"]) not in allowed:
+        return None
+    line: list[int] = []
+    left = plies
+    while left > 0:
+        attacker = int(state["side"])
+        line.append(int(solver["best"]))
+        make(state, tables, line[-1])
+        block = int(five_near(state, tables, attacker, line[-1]))
+        if left == 1 or block == 0:
+            break
+        line.append(block)
+        make(state, tables, block)
+        left = solve()
+    for _ in line:
+        unmake(state, tables)
+    elapsed = perf_counter() - orders.started
+    return Found(plies, plies, WIN - plies, tuple(line), 1, elapsed, *searcher.nodes)
+
+
+def _aspire(searcher: Searcher, orders: Orders, depth: int, guess: int, known: bool) -> int:
+    """The value at ``depth``, first sought in a narrow window around ``guess``."""
+    width = orders.window
+    low, high = -WIN, WIN
+    if width and known and abs(guess) < DECIDED:
+        low, high = max(guess - width, -WIN), min(guess + width, WIN)
+    while True:
+        searcher.control["best_move"] = 0
+        value = int(
+            search(
+                searcher.state,
+                orders.tables,
+                searcher.control,
+                searcher.solver,
+                orders.hashes,
+                orders.signal,
+                *(np.int64(number) for number in (low, high, depth, 0, 0)),
+            )
+        )
+        if searcher.control["aborted"]:
+            return value
+        width *= 3
+        if value <= low and low > -WIN:
+            low = max(value - width, -WIN) if value > -DECIDED else -WIN
+        elif value >= high and high < WIN:
+            high = min(value + width, WIN) if value < DECIDED else WIN
+        else:
+            return value
+
+
+def _bring_forward(control: Any, to: int, move: int) -> None:
+    """Make ``move`` the root move number ``to``; the others keep their order."""
+    moves = [int(m) for m in control["root_move"][: control["root_count"]]]
+    nodes = [int(n) for n in control["root_nodes"][: control["root_count"]]]
+    at = moves.index(move)
+    moves.insert(to, moves.pop(at))
+    nodes.insert(to, nodes.pop(at))
+    control["root_move"][: len(moves)] = moves
+    control["root_nodes"][: len(nodes)] = nodes
+
+
+class Watch(threading.Thread):
+    """Sets the signal when the time is over or ``stop`` is set."""
+
+    def __init__(self, signal: NDArray[np.int64], end: float | None, stop: Stop | None) -> None:
+        super().__init__(name="wuzi-watch", daemon=True)
+        self._flag = signal
+        self._until = end
+        self._asked = stop
+        self._over = threading.Event()
+
+    def run(self) -> None:
+        """Look until it is over."""
+        while not self._over.is_set():
+            wait = POLL if self._asked is not None else 3600.0
+            if self._until is not None:
+                left = self._until - perf_counter()
+                if left <= 0:
+                    break
+                wait = min(wait, left)
+            self._over.wait(wait)
+            if self._asked is not None and self._asked.is_set():
+                break
+        self._flag[0] = 1
+
+    def finish(self) -> None:
+        """End the search, if it is still going, and the watch."""
+        self._over.set()
+        self.join()
+
+
+def run_threads(
+    searchers: list[Searcher], orders: Orders, stop: Stop | None, end: float | None
+) -> Iterator[Found]:
+    """Search with all threads and yield what the first finds; at the end the best of all."""
+    found: SimpleQueue[Found | BaseException | None] = SimpleQueue()
+    others: list[list[Found]] = [[] for _ in searchers]
+
+    def lead() -> None:
+        try:
+            won = win_by_fours(searchers[0], orders) if orders.lines == 1 else None
+            if won is not None:
+                found.put(won)
+            else:
+                deepen(searchers[0], orders, 1, found.put, leader=True)
+        except BaseException as fault:  # raised again where the caller waits
+            found.put(fault)
+        found.put(None)
+
+    def help_(number: int) -> None:
+        deepen(searchers[number], orders, 1 + number % 2, others[number].append, leader=False)
+
+    watch = Watch(orders.signal, end, stop)
+    old_stack = threading.stack_size(STACK)
+    try:
+        threads = [threading.Thread(target=lead, name="wuzi-search-0", daemon=True)]
+        threads += [
+            threading.Thread(target=help_, args=(n,), name=f"wuzi-search-{n}", daemon=True)
+            for n in range(1, len(searchers))
+        ]
+        for thread in (watch, *threads):
+            thread.start()
+    finally:
+        threading.stack_size(old_stack)
+    last = None
+    try:
+        while (item := found.get()) is not None:
+            if isinstance(item, BaseException):
+                raise item
+            last = item
+            yield item
+    finally:
+        watch.finish()
+        for thread in threads:
+            thread.join()
+    if orders.lines == 1:
+        better = _vote(last, others)
+        if better is not None:
+            yield better
+
+
+def _vote(last: Found | None, others: list[list[Found]]) -> Found | None:
+    """A helper's result that goes deeper than the leader's and promises more."""
+    best = None
+    for results in others:
+        for found in results:
+            if not found.complete or found.line != 1:
+                continue
+            rival = best or last
+            if rival is None or (found.depth > rival.depth and found.value > rival.value):
+                best = found
+    return best
