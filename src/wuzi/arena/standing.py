@@ -1,5 +1,6 @@
-"""How a running match stands: what :func:`~wuzi.arena.summary.summarise` counts at once, kept
-up game by game, and its speed.
+"""How a running match stands, kept up game by game.
+
+The counts are those that :func:`~wuzi.arena.summary.summarise` takes of all games at once.
 """
 
 from __future__ import annotations
