@@ -1,47 +1,44 @@
-"""The one decorator of all kernels, and the stamped cache they are compiled into.
+"""The one decorator of all kernels, and how Numba finds the cache they are compiled into.
 
 Rules (each was measured): every kernel has an explicit signature and takes records and
-ints; recursive calls never pass literals; integers are int64. Numba does not notice that a
-function in *another* file changed, so the cache folder's name is a hash of the sources of
-the whole engine, of Numba's version and of Python's: a changed kernel is never met by an
-old one. With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python.
+ints; recursive calls never pass literals; integers are int64. Kernels are kept in the
+stamped folder of :mod:`wuzi.engine.cache`, so that a changed kernel is never met by an old
+one. With ``NUMBA_DISABLE_JIT=1`` the same functions run as plain Python.
 """
 
 from __future__ import annotations
 
-import functools
-import hashlib
-import sys
-import tempfile
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 from numba.core import caching
 
-from wuzi.engine import layout
-from wuzi.settings.paths import cache_dir
+from wuzi.engine import cache, layout
+from wuzi.engine.cache import State, kernel_cache, stamp
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-
-@functools.lru_cache(maxsize=1)
-def stamp() -> str:
-    """A name for this very engine: changes when any of its sources does."""
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]}".encode())
-    for source in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(source.name.encode() + b"\0" + source.read_bytes())
-    return digest.hexdigest()[:16]
+compiled: Callable[[str], None] = lambda name: None  # noqa: E731
+"""Told of every kernel as soon as it can run; :mod:`wuzi.engine.warm` listens."""
 
 
-def kernel_cache() -> Path:
-    """Where compiled kernels and generated tables of this engine are kept."""
-    return cache_dir() / "kernels" / stamp()
+@lru_cache(maxsize=1)
+def _keeps_kernels(folder: Path) -> bool:
+    """Whether compiled kernels can be kept in, or at least read from, the folder.
+
+    Looked at once a process, before the first kernel: then damage is removed, too.
+    """
+    state = cache.state()
+    if state is State.DAMAGED:
+        cache.mend()
+    return state is not State.UNWRITABLE
 
 
 class StampedLocator(caching._CacheLocator):  # no public class exists
-    """Keeps every kernel of the engine in :func:`kernel_cache`."""
+    """Keeps every kernel of the engine in :func:`~wuzi.engine.cache.kernel_cache`."""
 
     def __init__(self, function: Any, file: str) -> None:
         self._name = Path(file).stem
@@ -59,18 +56,16 @@ class StampedLocator(caching._CacheLocator):  # no public class exists
         """Tells functions of the same name apart."""
         return f"{self._name}-{self._line}"
 
+    def ensure_cache_path(self) -> None:
+        """Make the folder."""
+        kernel_cache().mkdir(parents=True, exist_ok=True)
+
     @classmethod
     def from_function(cls, function: Any, file: str) -> StampedLocator | None:
-        """A locator for a kernel of ours if the cache can be written, as Numba asks it."""
+        """A locator for a kernel of ours, as Numba asks it."""
         if not Path(file).is_relative_to(Path(__file__).parent):
             return None
-        locator = cls(function, file)
-        try:
-            kernel_cache().mkdir(parents=True, exist_ok=True)
-            tempfile.TemporaryFile(dir=kernel_cache()).close()
-        except OSError:
-            return None
-        return locator
+        return cls(function, file)
 
 
 # Asked before Numba's own; functions that are not ours go on to those.
@@ -83,9 +78,22 @@ def kernel(signature: str) -> Callable[[Function], Function]:
     def compile(function: Function) -> Function:
         if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
             return function
-        names = {"S": layout.STATE_TYPE, "T": layout.TABLES_TYPE, **vars(numba.types)}
+        names = {**layout.NAMES, **vars(numba.types)}
         types = eval(signature, names)  # our own text
-        compiled: Function = numba.njit(types, nogil=True, cache=True)(function)
-        return compiled
+        made = _compile(types, function)
+        compiled(function.__name__)
+        return made
 
     return compile
+
+
+def _compile(types: Any, function: Function) -> Function:
+    """The compiled function, from the cache if it is there, and kept there if possible."""
+    if _keeps_kernels(kernel_cache()):
+        try:
+            made: Function = numba.njit(types, nogil=True, cache=True)(function)
+            return made
+        except Exception:  # unpickling a damaged file may raise anything, writing an OSError
+            cache.forget_kernel(function.__module__.rpartition(".")[2], function.__name__)
+    # What was wrong with the function itself is raised again here.
+    return numba.njit(types, nogil=True)(function)  # type: ignore[no-any-return]

@@ -8,20 +8,21 @@ from typing import Any
 import numpy as np
 
 from wuzi.engine.kernels import position
-from wuzi.engine.layout import CELLS, MAX_PLIES, STATE, TABLES
-from wuzi.engine.patterns import pair_table, reach_of
-from wuzi.engine.threats import PACKS, code_of_pack, threat_table
+from wuzi.engine.layout import CELLS, MAX_PLIES, STATE, TABLES, VCF, VCT, new_record
+from wuzi.engine.line_cache import kept_pair_table
+from wuzi.engine.patterns import reach_of
+from wuzi.engine.threats import PACKS, Threat, code_of_pack, threat_table
 from wuzi.engine.weights import Weights, load_weights
 from wuzi.rules import BLACK, PASS, WHITE, Board, Rule, all_points
 
 Record = Any
-"""A ``numpy.void`` of one of the dtypes in ``layout``."""
+"""A ``numpy.record`` of one of the dtypes in ``layout``."""
 
 
 def make_tables(rule: Rule, weights: Weights) -> Record:
     """The read-only tables of ``rule``: lines, codes with ``weights``, Zobrist keys."""
-    tables = np.zeros(1, TABLES)[0]
-    lines = pair_table(rule)
+    tables = new_record(TABLES)
+    lines = kept_pair_table(rule)
     tables["line"][: len(lines)] = lines
     tables["reach"] = reach_of(rule)
     tables["forbidden"] = int(rule.forbidden)
@@ -45,7 +46,7 @@ def tables_of(rule: Rule) -> Record:
 
 def make_state(board: Board, tables: Record) -> Record:
     """The position of ``board`` with no moves to unmake."""
-    state = np.zeros(1, STATE)[0]
+    state = new_record(STATE)
     set_state(state, board, tables)
     return state
 
@@ -75,6 +76,22 @@ def set_state(state: Record, board: Board, tables: Record) -> None:
     state["hash"] = key
     state["last"] = board.last if board.last not in (None, PASS) else 0
     position.refresh(state, tables)  # type: ignore[no-untyped-call]
+
+
+def make_vcf(rule: Rule) -> Record:
+    """The record of a solver of fours under ``rule``, for boards of one size."""
+    solver = new_record(VCF)
+    solver["open_end"] = int(rule.needs_open_end)
+    return solver
+
+
+def make_vct() -> Record:
+    """The record of a solver of threats."""
+    solver = new_record(VCT)
+    solver["least"] = int(Threat.OPEN_THREE)
+    solver["vcf_depth"] = 12
+    solver["vcf_nodes"] = 1000
+    return solver
 
 
 assert MAX_PLIES >= 22 * 22

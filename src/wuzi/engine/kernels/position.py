@@ -51,8 +51,8 @@ def make(s, t, p):
                 if cell != 0:
                     continue
                 pair = int(t.line[key & 1048575])
-                old0 = s.pack[q]
-                old1 = s.pack[1024 + q]
+                old0 = int(s.pack[q])
+                old1 = int(s.pack[1024 + q])
                 new0 = (old0 & keep) | ((pair & 15) << (4 * d))
                 new1 = (old1 & keep) | ((pair >> 4) << (4 * d))
                 if new0 == old0 and new1 == old1:
