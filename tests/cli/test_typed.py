@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wuzi.cli.play.typed import ORDERS, Order, read_typed
 from wuzi.errors import ParseError
-from wuzi.rules import PASS, all_points, col_of, parse_point, point_name, row_of
+from wuzi.rules import PASS, all_points, col_of, parse_point, point, point_name, row_of
 
 
 @given(st.integers(5, 26).flatmap(lambda n: st.tuples(st.just(n), st.sampled_from(all_points(n)))))
@@ -24,6 +24,22 @@ def test_a_point_by_name_and_by_the_numbers_the_board_prints(case: tuple[int, in
         f"{name[0]}-{name[1:]}",
     ]
     assert {read_typed(text, size) for text in spellings} == {p}
+
+
+@given(st.integers(5, 26), st.integers(0, 10**6), st.integers(0, 10**6), st.integers(1, 9))
+def test_two_numbers_are_a_point_only_if_both_are_lines(size, column, row, width) -> None:
+    text = f"{column:0{width}} {row:0{width}}"
+    if 1 <= column <= size and 1 <= row <= size:
+        assert read_typed(text, size) == point(column - 1, row - 1)
+    else:
+        with pytest.raises(ParseError, match="off the board"):
+            read_typed(text, size)
+
+
+@pytest.mark.parametrize("text", ["00133 8", "8 00133", "1" + "0" * 9000 + "8 8"])
+def test_numbers_that_once_went_around_the_board(text: str) -> None:
+    with pytest.raises(ParseError, match="off the board"):
+        read_typed(text, 15)
 
 
 @given(st.text(max_size=60))

@@ -107,7 +107,9 @@ def read_typed(text: str, size: int) -> Move | Order:
 
 
 def _by_numbers(column: str, row: str, size: int) -> Point:
-    if not (1 <= int(column[:4]) <= size and 1 <= int(row[:4]) <= size):
+    # Three digits are off every board, and Python reads no number of thousands of them.
+    col, up = (int(text.lstrip("0")[:3] or "0") for text in (column, row))
+    if not (1 <= col <= size and 1 <= up <= size):
         raise ParseError(
             "typed.off_board",
             N_("column {column}, row {row} is off the board: both run from 1 to {size}"),
@@ -115,7 +117,7 @@ def _by_numbers(column: str, row: str, size: int) -> Point:
             row=row[:9],
             size=size,
         )
-    return point(int(column) - 1, int(row) - 1)
+    return point(col - 1, up - 1)
 
 
 def _find(head: str) -> Word | None:
