@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from wuzi.cli.position import Words, read_position
+from wuzi.rules import FREESTYLE
+
 TRUTH = Path(__file__).parents[1] / "data" / "forbidden.jsonl"
 
 
@@ -32,6 +35,26 @@ def test_show_tells_the_result_and_the_winning_row(wuzi) -> None:
     assert facts["result"] == "black"
     assert facts["reason"] == "five"
     assert facts["line"] == ["a1", "b1", "c1", "d1", "e1"]
+
+
+def test_show_tells_the_result_that_a_file_states(wuzi, tmp_path: Path) -> None:
+    file = tmp_path / "given up.sgf"
+    file.write_bytes(b"(;GM[4]SZ[15]RE[B+R]RU[renju];B[hh];W[ig])")
+    _, out, _ = wuzi("show", f"@{file}")
+    assert "Black wins: white resigned." in out
+    assert "to move" not in out
+    facts = json.loads(wuzi("show", f"@{file}", "--json")[1])
+    assert (facts["result"], facts["reason"], facts["line"]) == ("black", "resignation", [])
+    for other in (["--rule", "freestyle"], ["--side", "white"]):  # another game than the file's
+        assert json.loads(wuzi("show", f"@{file}", *other, "--json")[1])["result"] is None
+    same = wuzi("show", f"@{file}", "--rule", "renju", "--side", "black", "--json")[1]
+    assert json.loads(same)["result"] == "black"
+
+
+def test_a_position_of_a_game_given_up_is_one_to_think_on(tmp_path: Path) -> None:
+    file = tmp_path / "given up.sgf"
+    file.write_bytes(b"(;GM[4]SZ[15]RE[B+R];B[hh];W[ig])")
+    assert read_position(f"@{file}", Words(), FREESTYLE).outcome is None
 
 
 def test_show_marks_forbidden_points_only_where_black_is_to_move(wuzi) -> None:

@@ -7,9 +7,12 @@ from pathlib import Path
 
 from wuzi.errors import N_, ParseError, RecordError
 from wuzi.rules import (
+    BLACK,
+    WHITE,
     Board,
     Colour,
     Game,
+    Outcome,
     Rule,
     check_size,
     parse_colour,
@@ -70,8 +73,23 @@ def parse_size(text: str) -> int:
     return check_size(int(word[:9]))
 
 
+@dataclass(frozen=True)
+class Stated:
+    """A position and how its game ended.
+
+    Attributes
+    ----------
+    board : Board
+    outcome : Outcome or None
+        What the board shows, or else what the file says: a resignation, say.
+    """
+
+    board: Board
+    outcome: Outcome | None
+
+
 def read_position(text: str, words: Words, default: Rule) -> Board:
-    """The board that ``text`` and ``words`` describe.
+    """The board that ``text`` and ``words`` describe, to play or think on.
 
     Parameters
     ----------
@@ -82,15 +100,24 @@ def read_position(text: str, words: Words, default: Rule) -> Board:
     default : Rule
         The rule where neither says one.
     """
+    return read_stated(text, words, default).board
+
+
+def read_stated(text: str, words: Words, default: Rule) -> Stated:
+    """As :func:`read_position`, with the result that a file states."""
     if text.startswith("@"):
-        return file_position(Path(text[1:]), words, default)
-    return parse_position(text, words.size or 15, words.rule or default, words.side)
+        return _file_position(Path(text[1:]), words, default)
+    board = parse_position(text, words.size or 15, words.rule or default, words.side)
+    return Stated(board, board.outcome)
 
 
-def file_position(path: Path, words: Words, default: Rule) -> Board:
+def _file_position(path: Path, words: Words, default: Rule) -> Stated:
     """The end of the main line of the first game in a file."""
     game = first_game(path)
+    outcome = game.outcome
     if words.rule is not None:
+        if words.rule != game.rule:
+            outcome = None  # that was the result by another rule
         game.rule = words.rule
     elif not game.rule_known:
         game.rule = default
@@ -104,10 +131,10 @@ def file_position(path: Path, words: Words, default: Rule) -> Board:
         )
     board = game.board()
     if words.side is not None and words.side != board.turn:
-        return Board.from_stones(
-            board.stones(1), board.stones(2), words.side, board.size, board.rule
-        )
-    return board
+        outcome = None
+        stones = board.stones(BLACK), board.stones(WHITE)
+        board = Board.from_stones(*stones, words.side, board.size, board.rule)
+    return Stated(board, board.outcome or outcome)
 
 
 def first_game(path: Path) -> Game:
@@ -133,6 +160,15 @@ def read_line(line: str, words: Words, default: Rule) -> Board:
     >>> read_line("h8i9 rule=renju size=19", Words(), FREESTYLE)
     <Board 19x19 renju h8i9 black to move>
     """
+    return read_position(*split_line(line, words), default)
+
+
+def split_line(line: str, words: Words) -> tuple[str, Words]:
+    """The position in a line of ``-``, and ``words`` with those of the line in their stead.
+
+    >>> split_line("h8 size=19 i9", Words.parse(size="15"))[0]
+    'h8 i9'
+    """
     own: dict[str, str] = {}
     rest = []
     for word in line.split():
@@ -149,4 +185,4 @@ def read_line(line: str, words: Words, default: Rule) -> Board:
             )
     given = Words.parse(**own)
     merged = replace(words, **{k: v for k, v in vars(given).items() if v is not None})
-    return read_position(" ".join(rest), merged, default)
+    return " ".join(rest), merged

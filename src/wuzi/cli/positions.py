@@ -14,9 +14,10 @@ from wuzi.cli.position import (
     RULE_HELP,
     SIDE_HELP,
     SIZE_HELP,
+    Stated,
     Words,
-    read_line,
-    read_position,
+    read_stated,
+    split_line,
 )
 from wuzi.cli.words import (
     FORBIDDEN_WORDS,
@@ -34,6 +35,7 @@ from wuzi.rules import (
     RENJU,
     WHITE,
     Board,
+    Outcome,
     Rule,
     point_name,
     position_text,
@@ -67,8 +69,8 @@ def show(
         words,
         FREESTYLE,
         json=json,
-        as_json=show_json,
-        draw=lambda board: _print_show(board, ascii),
+        as_json=lambda stated: show_json(stated.board, stated.outcome),
+        draw=lambda stated: _print_show(stated, ascii),
     )
 
 
@@ -88,8 +90,8 @@ def forbidden(
         words,
         RENJU,
         json=json,
-        as_json=forbidden_json,
-        draw=lambda board: _print_forbidden(board, ascii),
+        as_json=lambda stated: forbidden_json(stated.board),
+        draw=lambda stated: _print_forbidden(stated.board, ascii),
     )
 
 
@@ -99,28 +101,29 @@ def _answer(
     default: Rule,
     *,
     json: bool,
-    as_json: Callable[[Board], dict[str, Any]],
-    draw: Callable[[Board], None],
+    as_json: Callable[[Stated], dict[str, Any]],
+    draw: Callable[[Stated], None],
 ) -> int:
     """Answer for one position, or line by line for those on standard input."""
     if position == "-":
         return _answer_lines(words, default, as_json)
     if json:
         try:
-            print_json(as_json(read_position(position, words, default)))
+            print_json(as_json(read_stated(position, words, default)))
         except WuziError as error:
             print_json(error_json(error))
             raise
         return 0
-    draw(read_position(position, words, default))
+    draw(read_stated(position, words, default))
     return 0
 
 
-def _answer_lines(words: Words, default: Rule, as_json: Callable[[Board], dict[str, Any]]) -> int:
+def _answer_lines(words: Words, default: Rule, as_json: Callable[[Stated], dict[str, Any]]) -> int:
     status = 0
     for raw in sys.stdin.buffer:
         try:
-            print_json(as_json(read_line(raw.decode("utf-8", "replace"), words, default)))
+            text, said = split_line(raw.decode("utf-8", "replace"), words)
+            print_json(as_json(read_stated(text, said, default)))
         except WuziError as error:
             print_json(error_json(error))
             status = 2
@@ -128,15 +131,14 @@ def _answer_lines(words: Words, default: Rule, as_json: Callable[[Board], dict[s
     return status
 
 
-def show_json(board: Board) -> dict[str, Any]:
-    """A position for programs.
+def show_json(board: Board, outcome: Outcome | None) -> dict[str, Any]:
+    """A position and how its game ended, for programs.
 
     >>> from wuzi.rules import parse_position
-    >>> facts = show_json(parse_position("h8i9"))
+    >>> facts = show_json(parse_position("h8i9"), None)
     >>> facts["side"], facts["result"], facts["black"]
     ('black', None, ['h8'])
     """
-    outcome = board.outcome
     return {
         "position": position_text(board),
         "rule": board.rule.name,
@@ -161,17 +163,18 @@ def forbidden_json(board: Board) -> dict[str, Any]:
     return {"forbidden": {point_name(p): kind.kind for p, kind in points.items()}}
 
 
-def _print_show(board: Board, ascii_only: bool) -> None:
+def _print_show(stated: Stated, ascii_only: bool) -> None:
     from wuzi.cli.drawing import drawing_of  # noqa: PLC0415
 
+    board, outcome = stated.board, stated.outcome
     console = make_console()
-    marked = board.forbidden_points() if board.turn == BLACK and board.outcome is None else {}
+    marked = board.forbidden_points() if board.turn == BLACK and outcome is None else {}
     console.print(drawing_of(board, forbidden=marked, ascii=ascii_only))
     console.print(_facts(board))
-    if board.outcome is None:
+    if outcome is None:
         console.print(side_to_move(board, ascii_only))
     else:
-        console.print(outcome_sentence(board.outcome))
+        console.print(outcome_sentence(outcome))
 
 
 def _facts(board: Board) -> str:
