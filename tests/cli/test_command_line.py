@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from types import ModuleType
 
 import pytest
 
@@ -89,8 +90,17 @@ def test_ctrl_c_leaves_with_130(wuzi, monkeypatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("wuzi.cli.positions.read_position", interrupt)
+    monkeypatch.setattr("wuzi.cli.positions.read_stated", interrupt)
     assert wuzi("show", "h8")[0] == 130
+
+
+def test_ctrl_c_while_the_program_loads(wuzi, monkeypatch) -> None:
+    class Interrupted(ModuleType):
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    monkeypatch.setitem(sys.modules, "wuzi.cli.app", Interrupted("wuzi.cli.app"))
+    assert wuzi("show", "h8") == (130, "", "")
 
 
 @pytest.mark.parametrize("arguments", [["show", "-"], ["show", "h8"], ["play"], ["--help"]])

@@ -29,9 +29,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     {"forbidden": {}}
     0
     """
-    from wuzi.cli.app import run  # noqa: PLC0415 - `import wuzi.cli` stays light
+    try:
+        from wuzi.cli.app import run  # noqa: PLC0415 - `import wuzi.cli` stays light
 
-    return run(list(sys.argv[1:] if argv is None else argv))
+        return run(list(sys.argv[1:] if argv is None else argv))
+    except KeyboardInterrupt:  # Ctrl-C already while we load
+        return 130
 
 
 def brain_main() -> int:
