@@ -831,3 +831,44 @@ async def test_a_game_from_a_file_that_is_over_is_over():
         assert (await session.finished()).reason == Reason.RESIGNATION
         session.undo()
         play(session, "h8")
+
+
+class SlowToGetReady(FakeSeat):
+    """Is ready when another one is getting ready, too; or fails to be."""
+
+    def __init__(self, together, *, fault=None):
+        super().__init__()
+        self.together = together
+        self.fault = fault
+
+    async def ready(self, state):
+        if not self.together.broken:
+            await self.together.wait()
+        if self.fault is not None:
+            raise self.fault
+
+
+async def test_both_seats_get_ready_at_the_same_time():
+    together = asyncio.Barrier(2)
+    session = Session(Board(5), SlowToGetReady(together), SlowToGetReady(together))
+    async with asyncio.timeout(20):
+        await session.prepare()
+    await together.abort()
+    assert (session.outcome, session.clock.running) == (None, None)
+    assert (await session.play_to_end()).outcome is not None
+
+
+@pytest.mark.parametrize(("colour", "winner"), [(BLACK, WHITE), (WHITE, BLACK)])
+async def test_a_seat_that_does_not_get_ready_has_lost(colour, winner):
+    together = asyncio.Barrier(2)
+    fault = EngineError("engine.start_up", N_("it does not start"))
+    faults = {colour: fault}
+    seats = [SlowToGetReady(together, fault=faults.get(side)) for side in (BLACK, WHITE)]
+    session = Session(Board(5), *seats)
+    events = heard(session)
+    await session.prepare()
+    assert (session.outcome.winner, session.outcome.reason) == (winner, Reason.START_UP)
+    assert events[0] == SeatFailed(colour, fault)
+    game = await session.play_to_end()
+    assert game.moves() == []
+    await session.prepare()  # nothing to get ready for

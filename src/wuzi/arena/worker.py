@@ -215,6 +215,7 @@ class Worker:
         )
         session.subscribe(_judge(session, spec))
         began, start = time.monotonic(), datetime.now(UTC).isoformat(timespec="seconds")
+        await session.prepare()
         game = await session.play_to_end()
         outcome = game.outcome
         assert outcome is not None

@@ -18,7 +18,7 @@ from wuzi.play.events import Event, SaveFailed, SeatFailed, TurnBegan
 from wuzi.play.progress import GameInProgress
 from wuzi.play.seat import AcceptDraw, Choice, Play, Resign, Seat, State
 from wuzi.play.store import GameStore
-from wuzi.rules import Board, Colour, Game, Node, Outcome, Reason, opponent
+from wuzi.rules import BLACK, WHITE, Board, Colour, Game, Node, Outcome, Reason, opponent
 from wuzi.thinking import Limit
 
 Phase = Literal["idle", "thinking", "waiting", "paused", "over"]
@@ -213,8 +213,9 @@ class Session(GameInProgress):
         try:
             await self._attend(request, seat, colour)
         finally:
-            request.cancel()
-            await asyncio.wait({request})
+            if not request.done():
+                request.cancel()
+                await asyncio.wait({request})
         fault = None if request.cancelled() else request.exception()
         if fault is not None and not isinstance(fault, EngineError):
             raise fault
@@ -312,6 +313,24 @@ class Session(GameInProgress):
                 self._bulletin.post(SaveFailed(error))
 
     # Beginning and ending the loop
+
+    async def prepare(self) -> None:
+        """Have both seats get ready at the same time, before the game begins.
+
+        Otherwise each does when it is first asked. What an engine does wrong becomes the
+        result of the game.
+        """
+        colours = [] if self.outcome is not None else [BLACK, WHITE]
+        faults = await asyncio.gather(
+            *(self.seat(colour).ready(self._state(colour)) for colour in colours),
+            return_exceptions=True,
+        )
+        for colour, fault in zip(colours, faults, strict=True):
+            if isinstance(fault, EngineError):
+                if self.outcome is None:
+                    self._seat_failed(colour, fault)
+            elif fault is not None:
+                raise fault
 
     async def finished(self) -> Outcome | None:
         """Wait for a result and return it; ``None`` if the session is left without one."""
