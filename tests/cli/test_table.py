@@ -170,6 +170,9 @@ def test_after_the_end_a_move_can_be_taken_back_or_a_new_game_begun() -> None:
 
 def test_resigning_and_draws() -> None:
     assert "White wins: black resigned." in game_of("h8\ni9\nresign\n")[0]
+    out, session, _ = game_of("resign\nundo\n")
+    assert "The game goes on." in out
+    assert session.outcome is None
     out, _, _ = game_of("h8\ndraw\n和\n")
     assert "White offers a draw: type draw to take it." in out
     assert "A draw by agreement." in out
@@ -205,8 +208,10 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert "Saved as" in out
     [game] = records.read(path)
     assert moves_text(game.moves()) == "h8i9"
-    _, session, _ = game_of(f"a1\nload {path}\ng7\n")
+    out, session, _ = game_of(f"a1\nload {path}\ng7\n")
     assert moves(session) == "h8i9g7"
+    assert "The game in " in out
+    assert "A new game." not in out
 
 
 def test_a_broken_file_leaves_the_game_alone(tmp_path: Path) -> None:

@@ -75,6 +75,7 @@ class Table:
         self._news = asyncio.Event()
         self._drawn = -1
         self._seen: Node | None = None
+        self._loading: Path | None = None
         self._asking = False
         self._left = False
         self._failed = False
@@ -215,6 +216,8 @@ class Table:
     def _on_order(self, event: Event) -> None:
         """What follows from a word that was typed."""
         match event:
+            case Undone(plies=0):
+                self._told(_("The game goes on."))
             case Undone():
                 text = ngettext("One move taken back.", "{n} moves taken back.", event.plies)
                 self._told(text.format(n=event.plies))
@@ -224,6 +227,8 @@ class Table:
             case SeatsSwapped():
                 self._told(_("The players have changed sides."))
                 self.screen.introduce(self.session)
+            case Restarted() if self._loading is not None:
+                self._told(_("The game in {file}:").format(file=self._loading))
             case Restarted():
                 self._told(_("A new game."))
 
@@ -312,4 +317,6 @@ class Table:
 
         game = first_game(path)
         game.board()  # refuse a game with an illegal move before the old one is given up
+        self._loading = path
         self.session.restart(game)
+        self._loading = None
