@@ -99,6 +99,12 @@ def test_positions(wuzi, snapshot) -> None:
     snapshot("zh_forbidden", wuzi("forbidden", DOUBLE_THREE)[1])
 
 
+def test_names_of_engines_stand_in_a_column(wuzi) -> None:
+    for name in ("弈心", "rapfi"):
+        assert wuzi("engines", "add", name, "./x")[1] == f"{name} 已加入列表。\n"
+    assert wuzi("engines")[1] == "弈心   ./x\nrapfi  ./x\n"
+
+
 ERRORS = (
     ("shwo",),
     ("show",),

@@ -24,6 +24,8 @@ def list_engines(
     json: Annotated[bool, typer.Option("--json", help=N_("Print one line of JSON"))] = False,
 ) -> int:
     """List the engines."""
+    from rich.cells import cell_len, set_cell_size  # noqa: PLC0415 - Chinese is two cells wide
+
     if context.invoked_subcommand is not None:
         return 0
     engines = load().engines
@@ -33,9 +35,9 @@ def list_engines(
     console = make_console()
     if not engines:
         console.print(_("No engine is listed: add one with `wuzi engines add NAME COMMAND`."))
-    width = max((len(e.name) for e in engines), default=0)
+    width = max((cell_len(e.name) for e in engines), default=0)
     for entry in engines:
-        console.print(f"{entry.name:{width}}  {entry.command}")
+        console.print(f"{set_cell_size(entry.name, width)}  {entry.command}", soft_wrap=True)
     return 0
 
 
