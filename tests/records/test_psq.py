@@ -79,6 +79,10 @@ def test_coordinates_are_from_one_and_from_the_top():
         (psq("0,8,0"), 2, ""),
         (psq("8,0,0"), 2, ""),
         (psq("8,8,0", "9,7,0", "-1", "7,7,0"), 5, "h8i9"),
+        (psq("8,8,0", "9,"), 3, "h8"),
+        (psq("8,8,0", "9,7,", "8,9,0"), 3, "h8"),
+        (psq("8,8,0", "9,7,0,0", "-1"), 3, "h8"),
+        (psq("8.0,8.0,0", "-1"), 2, ""),
     ],
 )
 def test_a_broken_move(data, line, kept):
@@ -111,7 +115,7 @@ def test_a_header_that_is_none(head, id):
 
 
 def test_more_digits_than_a_time_has():
-    with pytest.raises(RecordError, match="line 3"):
+    with pytest.raises(RecordError, match="line 2"):
         list(read(psq(f"8,8,{'9' * 5000}", "9,9,0")))
 
 

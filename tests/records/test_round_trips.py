@@ -54,7 +54,7 @@ def test_psq_keeps_the_main_line_and_its_times(game, data):
     for node in game.nodes():
         if node.move is not None:
             node.notes.time = data.draw(st.integers(0, 10**9)) / 1000
-    game.black.name = data.draw(st.sampled_from(["", "pbrain-a.exe", "5", "8,8", "五子"]))
+    game.black.name = data.draw(st.sampled_from(["", "pbrain-a.exe", "5", "8,8", "9,", "五子"]))
     game.white.name = data.draw(st.sampled_from(["", "homo-1", "a b"]))
     [again] = read(dumps(game, "psq"))
     assert again.moves() == game.moves()

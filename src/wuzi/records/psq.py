@@ -38,6 +38,8 @@ from wuzi.rules import (
 
 _HEADER = re.compile(r"Piskvorky +(\d{1,9})x(\d{1,9}), *(\d{1,9}:\d{1,9}), *([01])")
 _MOVE = re.compile(r"\s*(-?\d{1,18})\s*,\s*(-?\d{1,18})\s*(?:,\s*(-?\d{1,18})\s*)?")
+_TORN_MOVE = re.compile(r"\s*[-+]?\d[\d\s.+-]*,[\d\s,.+-]*")
+"""Numbers and commas, but no move: half a line, or a number that is not whole."""
 _CODE = re.compile(r"\s*(-?\d{1,9})\s*")
 _RULE_WORD = re.compile(
     r"\b(?:rule=(?P<ours>[a-z0-9]+)|(?P<judge>freestyle|standard|renju|caro)(?![a-z]))",
@@ -131,7 +133,15 @@ def _read_moves(
         text = lines[at]
         match = _MOVE.fullmatch(text)
         if match is None and text.strip():
-            break
+            if not _TORN_MOVE.fullmatch(text):
+                break
+            source.fault(
+                "psq.move",
+                N_("line {line}: '{found}' is not a move: x,y,milliseconds in whole numbers"),
+                line=at + 1,
+                found=text.strip()[:40],
+            )
+            broken = True
         at += 1
         if match is None or broken:
             continue
@@ -256,7 +266,8 @@ def _footer(game: Game, judged: Outcome | None) -> Iterator[str]:
 def _name(name: str) -> str:
     """A name that no reader takes for a move or a code."""
     text = " ".join(name.split()) or _NOBODY
-    return f"'{text}'" if _MOVE.fullmatch(text) or _CODE.fullmatch(text) else text
+    taken = any(pattern.fullmatch(text) for pattern in (_MOVE, _TORN_MOVE, _CODE))
+    return f"'{text}'" if taken else text
 
 
 register(
