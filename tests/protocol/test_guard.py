@@ -37,6 +37,13 @@ async def main():
 asyncio.run(main())
 """
 THINK = "await engine.choose(board, Limit(time=1.0))"
+FORK = """import os, time
+    copy = os.fork()
+    if copy == 0:
+        time.sleep(60)
+        os._exit(0)
+    print(copy, flush=True)
+    """
 
 
 def family(token):
@@ -72,6 +79,11 @@ class Driver(subprocess.Popen):
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
+
+    def __exit__(self, *raised):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, signal.SIGKILL)  # whatever failed, nobody waits for a hung one
+        super().__exit__(*raised)
 
     def engine(self):
         """The engine's process id, once it has moved."""
@@ -110,10 +122,9 @@ def test_killing_the_guard_ends_the_engine():
 
 
 def test_a_forked_copy_of_us_does_not_keep_the_engine_alive():
-    then = "import os\n    if os.fork() == 0: import time; time.sleep(60)\n    " + THINK
-    with Driver("hang", then) as driver:
+    with Driver("hang", FORK + THINK) as driver:
         engine = psutil.Process(driver.engine())
-        (copy,) = [p for p in psutil.Process(driver.pid).children() if p.pid != engine.ppid()]
+        copy = psutil.Process(int(driver.stdout.readline()))
         os.kill(driver.pid, signal.SIGKILL)
         assert all_gone([engine], guard.CHECK_PARENT_EVERY + 2.0)
         assert copy.is_running()
