@@ -46,6 +46,18 @@ def test_bad_options(wuzi, type_in, arguments, sentence) -> None:
     assert err.count("\n") == 1
 
 
+def test_a_doubtful_score_table_is_warned_of_once(wuzi, type_in) -> None:
+    type_in("quit\n")
+    who = "textbook:greedy,scores=course"
+    status, out, _ = wuzi("play", "--black", who, "--white", who, "--size", "5")
+    assert status == 0
+    text = " ".join(out.split())
+    assert text.count("a straight four (100000) is worth less than ten fours (200000)") == 1
+    type_in("quit\n")
+    out = wuzi("play", "--black", "human", "--white", "textbook:greedy,scores=default")[1]
+    assert "score table" not in out
+
+
 @pytest.mark.parametrize("text", ["", "not a game", "(;GM[4]SZ[15];B[hh];W[hh])", "\0\0\0"])
 def test_a_broken_file(wuzi, type_in, tmp_path: Path, text: str) -> None:
     path = tmp_path / "game.sgf"

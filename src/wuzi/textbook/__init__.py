@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         RandomThinker,
         SearchThinker,
         describe,
+        doubts,
         make,
     )
     from wuzi.textbook.trace import Trace
@@ -44,6 +45,7 @@ __all__ = [
     "SearchThinker",
     "Trace",
     "describe",
+    "doubts",
     "make",
     "to_dot",
     "to_json",
@@ -61,6 +63,7 @@ _MODULES = {
     "SearchThinker": "thinkers",
     "Trace": "trace",
     "describe": "thinkers",
+    "doubts": "thinkers",
     "make": "thinkers",
     "to_dot": "trace_export",
     "to_json": "trace_export",

@@ -26,7 +26,7 @@ from wuzi.textbook.options import (
 )
 from wuzi.textbook.ordering import best_static_move
 from wuzi.textbook.position import Position
-from wuzi.textbook.scores import load_scores
+from wuzi.textbook.scores import check, load_scores
 from wuzi.textbook.search import DepthSearch, Line, Search
 from wuzi.textbook.values import is_decided
 from wuzi.thinking import Info, Limit, Stop, Thinker
@@ -220,6 +220,25 @@ def make(name: str, options: Mapping[str, str]) -> Thinker:
     wuzi.errors.SettingsError: ordering=best is not possible: choose none, worst, ...
     """
     return _known(name)[0](options)
+
+
+def doubts(name: str, options: Mapping[str, str]) -> list[SettingsError]:
+    """What is possible but doubtful about a thinker: warnings of its score table.
+
+    Raises
+    ------
+    SettingsError
+        As :func:`make`.
+
+    Examples
+    --------
+    >>> [doubt.id for doubt in doubts("greedy", {"scores": "course"})]
+    ['scores.ten_fours']
+    >>> doubts("greedy", {})
+    []
+    """
+    scores = parse_options(_known(name)[1], options).get(SCORES.name, AUTO)
+    return [] if scores == AUTO else check(load_scores(scores))
 
 
 def describe(name: str) -> tuple[Option, ...]:
