@@ -18,7 +18,7 @@ from wuzi.players.who import Who, parse_who
 from wuzi.settings import EngineEntry, find_engine, load, split_command
 from wuzi.thinking import Thinker
 
-OURS: Final = ("level", "textbook", "plugin")
+OURS: Final = ("level", "textbook", "wuzi", "plugin")
 """The kinds that are thinkers of Python, and run in process or behind ``wuzi engine``."""
 
 
@@ -68,6 +68,10 @@ def make_thinker(who: Who) -> Thinker:
         from wuzi.textbook.thinkers import make  # noqa: PLC0415  # loads NumPy
 
         return make(who.name, dict(who.options))
+    if who.kind == "wuzi":
+        from wuzi.players.wuzi_thinker import WuziThinker  # noqa: PLC0415  # loads NumPy
+
+        return WuziThinker(who.options, compiler())
     if who.kind == "level":
         return make_thinker(parse_who(levels()[int(who.name) - 1].who))
     if who.kind == "plugin":
@@ -119,6 +123,11 @@ def command(who: Who, engines: Sequence[EngineEntry] | None = None) -> Command:
         )
     argv = tuple(split_command(who.name))
     return Command(argv, program_name(argv))
+
+
+def compiler() -> tuple[str, ...]:
+    """The command that compiles our engine (:mod:`wuzi.engine.warm`) in a child process."""
+    return (*_ourselves(), "engine", "--compile")
 
 
 def _ourselves() -> tuple[str, ...]:

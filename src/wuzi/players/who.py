@@ -5,6 +5,7 @@
 ``level:N``                             one of :func:`wuzi.players.levels.levels`
 ``textbook:NAME,key=value,...``         a search of :mod:`wuzi.textbook` with its switches
 ``engine:NAME``                         a program of the engine list
+``wuzi,key=value,...``                  our own engine (:mod:`.wuzi_thinker`)
 ``NAME,key=value,...``                  a thinker of another package (:mod:`.plugins`)
 anything else                           a command line, split as a shell would, with no shell
 ======================================  ====================================================
@@ -23,7 +24,7 @@ from wuzi.players.levels import levels
 from wuzi.players.plugins import plugin_names
 from wuzi.settings import split_command
 
-Kind = Literal["human", "level", "textbook", "engine", "command", "plugin"]
+Kind = Literal["human", "level", "textbook", "engine", "wuzi", "command", "plugin"]
 
 PREFIXES: Final[tuple[Kind, ...]] = ("level", "textbook", "engine")
 
@@ -34,7 +35,7 @@ class Who:
 
     Attributes
     ----------
-    kind : {"human", "level", "textbook", "engine", "command", "plugin"}
+    kind : {"human", "level", "textbook", "engine", "wuzi", "command", "plugin"}
     text : str
         The WHO text in its plain form: ``parse_who(who.text) == who``.
     name : str
@@ -80,7 +81,8 @@ def parse_who(text: str) -> Who:
         raise ParseError(
             "who.empty",
             N_(
-                "a player is missing: write human, level:N, textbook:NAME, engine:NAME or a command"
+                "a player is missing: write human, level:N, textbook:NAME, engine:NAME, wuzi"
+                " or a command"
             ),
         )
     if text.lower() == "human":
@@ -93,7 +95,10 @@ def parse_who(text: str) -> Who:
         return _with_options("textbook", "textbook:", rest)
     if colon and kind == "engine":
         return _engine(rest.strip())
-    if text.partition(",")[0].strip() in plugin_names():
+    word = text.partition(",")[0].strip()
+    if word.lower() == "wuzi":
+        return _with_options("wuzi", "", word.lower() + text.partition(word)[2])
+    if word in plugin_names():
         return _with_options("plugin", "", text)
     return _command(text)
 
@@ -160,7 +165,10 @@ def _command(text: str) -> Who:
     if not words or not words[0]:
         raise ParseError(
             "who.unknown",
-            N_("'{token}' names no player: write human, level:N, textbook:NAME or engine:NAME"),
+            N_(
+                "'{token}' names no player: write human, level:N, textbook:NAME, engine:NAME"
+                " or wuzi"
+            ),
             token=text[:40],
         )
     if len(words) == 1:
@@ -173,7 +181,7 @@ def _refuse_typing_slips(word: str) -> None:
     head = re.split("[:,]", word, maxsplit=1)[0]
     if not re.fullmatch(r"\w+", head):
         return  # a path, or a name with blanks: nobody mistypes a player so
-    similar = closest(head, ("human", *PREFIXES, *plugin_names()))
+    similar = closest(head, ("human", "wuzi", *PREFIXES, *plugin_names()))
     if similar and shutil.which(word) is None:
         raise ParseError(
             "who.similar",

@@ -21,6 +21,7 @@ from typing import BinaryIO, Final, Protocol, TypeAlias, cast
 
 import wuzi
 from wuzi.errors import ParseError, WuziError
+from wuzi.players.resident import Resident
 from wuzi.protocol.coordinates import xy_of
 from wuzi.protocol.info import info_text
 from wuzi.protocol.intake import Intake, first_word
@@ -104,6 +105,7 @@ def run(
     except KeyboardInterrupt:
         return 130
     finally:
+        brain.close()
         intake.finish()
     return 0
 
@@ -145,6 +147,7 @@ class Brain:
         self._say = say
         self._about = about or about_text("Wuzi", wuzi.__version__, "The Wuzi developers")
         self._thinker: Thinker | None = None
+        self._resident: Resident | None = None  # the thinker, if it offers that much
         self._game: Position | None = None
         self._numbers: dict[str, int] = {}
         self._rule: Rule | None = FREESTYLE
@@ -202,6 +205,11 @@ class Brain:
             return self._say(f"UNKNOWN command {quoted(line)}")
         return self._try(command, rest)
 
+    def close(self) -> None:
+        """Let the thinker give back what it took."""
+        if self._resident is not None:
+            self._resident.close()
+
     def _try(self, command: Callable[[str], None], rest: str) -> None:
         try:
             command(rest)
@@ -239,7 +247,13 @@ class Brain:
 
     def _made(self) -> Thinker:
         try:
-            return self._make()
+            thinker = self._make()
+            if isinstance(thinker, Resident):
+                self._resident = thinker
+                thinker.prepare()
+                for key, number in self._numbers.items():
+                    thinker.configure(key, number)
+            return thinker
         except WuziError as error:
             raise self._fault(str(error)) from error
         except Exception as error:
@@ -294,6 +308,8 @@ class Brain:
             self._numbers[key] = number
             if key == "rule":
                 self._rule, self._rule_text = rule_by_number(number), value
+            if self._resident is not None:
+                self._resident.configure(key, number)
 
     # Moves
 
@@ -318,7 +334,9 @@ class Brain:
         info = said = None
         said_at = 0.0
         try:
-            for info in self._thinker.think(board.copy(), limit, stop):
+            infos = self._thinker.think(board.copy(), limit, stop)
+            self._notices(stop)
+            for info in infos:
                 if time.monotonic() >= said_at + INFO_EVERY:
                     self._report(info, stop)
                     said, said_at = info, time.monotonic()
@@ -326,12 +344,20 @@ class Brain:
             raise self._fault(f"the thinker failed: {type(error).__name__}: {error}") from error
         if info is None:
             raise self._fault("the thinker gave no move")
+        self._notices(stop)
         if info is not said:
             self._report(info, stop)
         move = fallback if info.move == PASS else info.move
         if not board.is_legal(move):
             raise self._fault(f"the thinker chose the point {move}, which is not legal")
         return move
+
+    def _notices(self, stop: SearchStop) -> None:
+        """What the thinker wants a person to know."""
+        if self._resident is not None:
+            for notice in self._resident.notices():
+                if not (self._ended() and not stop.from_the_start):
+                    self._say("MESSAGE " + " ".join(notice.split()))
 
     def _report(self, info: Info, stop: SearchStop) -> None:
         if not (self._ended() and not stop.from_the_start):
