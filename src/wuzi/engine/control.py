@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import log
 from typing import Any, Final
+
+import numpy as np
 
 from wuzi.engine.layout import CONTROL, new_record
 from wuzi.errors import N_, SettingsError
@@ -27,8 +28,11 @@ SWITCHES: Final[dict[str, int]] = {
     "use_counter": 1,
     "use_killers": 1,
     "use_defence": 1,
+    "use_calm": 0,
+    "use_improving": 0,
     "use_aspiration": 1,
     "tempo": 20,
+    "own_weight": 24,
     "futility": 60,
     "reverse_futility": 60,
     "razor": 100,
@@ -79,9 +83,8 @@ def make_control(values: Mapping[str, int], rule: Rule) -> Any:
     for name, value in values.items():
         if name in (CONTROL.names or ()):
             control[name] = value
-    scale = values["lmr_scale"] / 100
-    for depth in range(1, 64):
-        for move in range(1, 64):
-            control["reduction"][64 * depth + move] = int(scale * log(depth) * log(move) + 0.3)
+    logs = np.log(np.maximum(np.arange(64), 1))
+    reduction = values["lmr_scale"] / 100 * np.outer(logs, logs) + 0.3
+    control["reduction"] = reduction.astype(np.int32).ravel()
     control["open_end"] = int(rule.needs_open_end)
     return control

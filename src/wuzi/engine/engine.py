@@ -302,6 +302,7 @@ class Engine:
             )
         for one in self._searchers:
             set_state(one.state, board, tables)
+            one.forget()
             one.control["generation"] = self._generation
             one.control["fresh"] = int(fresh)
             one.solver["nodes"] = 0

@@ -117,8 +117,11 @@ CONTROL: Final = np.dtype(
         ("use_counter", np.int64),
         ("use_killers", np.int64),
         ("use_defence", np.int64),
+        ("use_calm", np.int64),
+        ("use_improving", np.int64),
         # numbers of the ideas
         ("tempo", np.int64),
+        ("own_weight", np.int64),
         ("futility", np.int64),
         ("reverse_futility", np.int64),
         ("razor", np.int64),

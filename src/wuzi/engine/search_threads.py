@@ -72,11 +72,14 @@ class Searcher:
         """Stones put on the board by this thread, and those of them by its solver."""
         return int(self.state["pairs"]), int(self.solver["nodes"])
 
+    def forget(self) -> None:
+        """Put back the counters, and what was learnt about the order of moves."""
+        for name in (*_HEURISTICS, *_COUNTERS):
+            self.control[name] = 0
+
     def prepare(self, moves: list[int], nodes: int) -> None:
         """Begin a search of the root ``moves``, in that order, with that many nodes left."""
         control = self.control
-        for name in (*_HEURISTICS, *_COUNTERS):
-            control[name] = 0
         control["root_move"][: len(moves)] = moves
         control["root_count"] = len(moves)
         control["node_limit"] = nodes

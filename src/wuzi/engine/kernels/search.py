@@ -43,7 +43,8 @@ DEEPEST = 98
 @kernel("int64(S, C)")
 def evaluate(s, c):
     """What the side to move is better by, from the running sums."""
-    value = s.value[s.side - 1] - s.value[2 - s.side] + c.tempo
+    own = s.value[s.side - 1]
+    value = own + ((own * c.own_weight) >> 7) - s.value[2 - s.side] + c.tempo
     return min(max(value, -20000), 20000)
 
 
@@ -145,15 +146,15 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
                 if table_bound == UPPER and table_value <= alpha:
                     return table_value
 
+    threat = int(s.count[yours + STRAIGHT_FOUR])
     if fives == 0 and ply > 0:
-        if depth <= 0:
+        if depth <= 0 and (c.use_calm == 0 or threat == 0 or depth < -c.use_calm):
             value = leaf(s, t, c, v, signal, static, beta, ply)
             if c.use_table != 0 and value != static:
                 back = to_table(value, ply)
                 store(h, s.hash, c.generation, c.fresh, v.best, EXACT, depth, back, static)
             return value
         if not in_pv and skip == 0:
-            threat = int(s.count[yours + STRAIGHT_FOUR])
             calm = static - c.reverse_futility * depth >= beta and threat == 0
             if c.use_reverse_futility != 0 and depth <= 6 and calm:
                 return static
@@ -181,11 +182,17 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
     else:
         end = list_moves(s, t, c, top, table_move, ply)
         if end == top:
-            return static
+            hopeless = threat > 0 and c.use_defence != 0 and c.open_end == 0
+            return ply + 4 - WIN if hopeless else static
     c.top = end
     quiet_limit = 1024
     if c.use_count_pruning != 0 and not in_pv and depth <= 8 and fives == 0:
         quiet_limit = c.count_base + depth * depth
+        if c.use_improving != 0 and s.ply >= 2:
+            before = s.old_value[2 * (s.ply - 2) + s.side - 1]
+            before -= s.old_value[2 * (s.ply - 2) + 2 - s.side]
+            if s.value[s.side - 1] - s.value[2 - s.side] <= before:
+                quiet_limit = quiet_limit // 2
     side = s.side
     done = 0
     for i in range(top, end):
@@ -198,8 +205,8 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
         if quiet and best > -DECIDED and ply > 0:
             if done >= quiet_limit:
                 continue
-            hopeless = static + c.futility * (depth + 1) <= alpha and done > 0
-            if c.use_futility != 0 and not in_pv and depth <= 4 and hopeless:
+            futile = static + c.futility * (depth + 1) <= alpha and done > 0
+            if c.use_futility != 0 and not in_pv and depth <= 4 and futile:
                 best = max(best, static)
                 continue
         wanted = depth if fives > 0 and c.use_extension != 0 else depth - 1
@@ -225,9 +232,11 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
             reduced = min(max(reduced, 0), wanted - 1)
         zero = c.use_pvs != 0 and done > 0
         made = 0
-        value = 0
         nodes = s.pairs
-        while True:
+        value = WIN - ply - 1
+        if mine == FIVE:  # at the root only: elsewhere the verdict came first
+            c.pv_length[ply + 1] = 0
+        while mine != FIVE:
             if singular:
                 low = table_value - 2 * depth - 1
                 high = low + 1
