@@ -63,7 +63,7 @@ async def until_person(session):
 
 async def until_asked(seat):
     async with asyncio.timeout(20):
-        while not seat._asked.is_set():
+        while not seat._asked:
             await asyncio.sleep(0.005)
 
 

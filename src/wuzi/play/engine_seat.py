@@ -68,8 +68,9 @@ class EngineSeat:
         self._max_memory = max_memory
         self._engine: EngineProcess | None = None
         self.last_exit: ExitReport | None = None
-        self._asked = asyncio.Event()  # the question is out: only now may it be told to stop
-        self._hurried = asyncio.Event()
+        self._asked = False  # the question is out: only now may it be told to stop
+        self._hurried = False
+        self._stopper: asyncio.Task[None] | None = None
         self._told: int | None = None  # the game the process was told of, if it is in step
         self._game: int | None = None  # the game it was last asked about ...
         self._score: Score | None = None  # ... and the score of its last move in it, its own view
@@ -100,7 +101,8 @@ class EngineSeat:
 
     def _hear(self, mark: Mark, line: str) -> None:
         if mark == ">" and line.startswith(_QUESTIONS):
-            self._asked.set()
+            self._asked = True
+            self._stop_if_hurried()
         beside = mark == "!" or (mark == "<" and parse_engine_line(line).kind not in _ANSWERS)
         if beside and self.on_line is not None:
             self.on_line(line)
@@ -119,9 +121,7 @@ class EngineSeat:
         """
         await self.ready(state)
         assert self._engine is not None
-        self._asked.clear()
-        self._hurried.clear()
-        stopper = asyncio.create_task(self._stop_when_hurried(self._engine))
+        self._asked = self._hurried = False
         try:
             reply = await self._engine.choose(
                 state.board, state.limit, allowed=state.allowed, on_info=self._think
@@ -133,19 +133,22 @@ class EngineSeat:
             self._told = None  # it begins anew, before the clock runs again
             raise
         finally:
-            stopper.cancel()
-            await asyncio.wait({stopper})
+            self._asked = False
+            if self._stopper is not None:
+                self._stopper.cancel()
+                self._stopper = None
         self._score = None if reply.info is None else reply.info.score
         return Play(reply.move, reply.info, reply.elapsed)
 
-    async def _stop_when_hurried(self, engine: EngineProcess) -> None:
-        await self._hurried.wait()
-        await self._asked.wait()
-        await engine.stop_thinking()
+    def _stop_if_hurried(self) -> None:
+        """Tell the engine to stop, after what is being said to it now."""
+        if self._hurried and self._asked and self._engine is not None and self._stopper is None:
+            self._stopper = asyncio.create_task(self._engine.stop_thinking())
 
     async def move_now(self) -> None:
         """Have the engine told to stop thinking and move, as soon as it has been asked."""
-        self._hurried.set()
+        self._hurried = True
+        self._stop_if_hurried()
 
     def answers_draw(self, board: Board, colour: Colour) -> bool | None:
         """Whether it takes a draw: after :data:`DRAW_PLIES` moves, if it is not better.
