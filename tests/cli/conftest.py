@@ -24,6 +24,14 @@ def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
     language.set_language("en")
 
 
+@pytest.fixture(scope="session")
+def compiled() -> None:
+    """The engine, compiled for all tests before the first that needs it says so."""
+    from wuzi.cli.kernels import ready_kernels  # noqa: PLC0415
+
+    ready_kernels()
+
+
 @pytest.fixture
 def wuzi(capfd: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
     """Run ``wuzi`` in this process: its status, output and complaints."""

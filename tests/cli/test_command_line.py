@@ -11,7 +11,19 @@ import pytest
 from wuzi.cli import app
 from wuzi.settings import language
 
-COMMANDS = ["play", "show", "forbidden", "match", "convert", "doctor", "engine", "engines"]
+COMMANDS = [
+    "play",
+    "show",
+    "forbidden",
+    "analyze",
+    "solve",
+    "match",
+    "convert",
+    "doctor",
+    "engine",
+    "bench",
+    "engines",
+]
 
 
 def test_version(wuzi) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
 import pytest
+
+from wuzi.engine import cache
 
 
 def test_a_sound_installation(wuzi) -> None:
@@ -70,3 +73,32 @@ def test_engines_that_are_there_and_that_are_not(wuzi) -> None:
     assert "!! gone there is no program '/no/such/engine'" in text
     engines = json.loads(wuzi("doctor", "--json")[1])["engines"]
     assert [engine["error"] is None for engine in engines] == [True, False]
+
+
+def test_the_compiled_engine(wuzi, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("WUZI_KERNELS", str(tmp_path / "kernels"))
+
+    def told() -> tuple[int, str, dict]:
+        status, out, _ = wuzi("doctor")
+        return status, " ".join(out.split()), json.loads(wuzi("doctor", "--json")[1])["kernels"]
+
+    status, text, facts = told()
+    assert (status, facts["state"]) == (0, "missing")
+    assert "-- engine not compiled yet: `wuzi engine --compile` compiles it" in text
+    assert not (tmp_path / "kernels").exists(), "an examination changes nothing"
+    folder = cache.kernel_cache()
+    folder.mkdir(parents=True)
+    (folder / "x.nbc").touch()
+    cache.seal()
+    status, text, facts = told()
+    assert (status, facts) == (0, {"state": "ready", "folder": str(folder), "mend": None})
+    assert "ok engine compiled, in" in text
+    (folder / "x.nbc").write_bytes(b"damaged")
+    status, text, facts = told()
+    assert (status, facts["state"]) == (0, "damaged")
+    assert "-- engine damaged, which mends itself" in text
+    shutil.rmtree(tmp_path / "kernels")
+    (tmp_path / "kernels").touch()
+    status, text, facts = told()
+    assert (status, facts["state"]) == (0, "unwritable")
+    assert "!! engine cannot be kept in" in text

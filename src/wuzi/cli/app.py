@@ -84,7 +84,17 @@ def take_language(arguments: list[str]) -> tuple[str | None, list[str]]:
 
 def build() -> Any:
     """The command tree."""
-    from wuzi.cli import convert, doctor, engine, engines, match, positions  # noqa: PLC0415
+    from wuzi.cli import (  # noqa: PLC0415
+        analyze,
+        bench,
+        convert,
+        doctor,
+        engine,
+        engines,
+        match,
+        positions,
+        solve,
+    )
     from wuzi.cli.play import command as play  # noqa: PLC0415
 
     app = typer.Typer(
@@ -97,10 +107,13 @@ def build() -> Any:
         ("play", play.play, play.HELP),
         ("show", positions.show, positions.SHOW_HELP),
         ("forbidden", positions.forbidden, positions.FORBIDDEN_HELP),
+        ("analyze", analyze.analyze, analyze.HELP),
+        ("solve", solve.solve, solve.HELP),
         ("match", match.match, match.HELP),
         ("convert", convert.convert, convert.HELP),
         ("doctor", doctor.doctor, doctor.HELP),
         ("engine", engine.engine, engine.HELP),
+        ("bench", bench.bench, bench.HELP),
     )
     for name, function, text in commands:
         app.command(name, help=text, **settings)(function)

@@ -7,7 +7,7 @@ import platform
 import re
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -69,8 +69,35 @@ def examine() -> dict[str, Any]:
             }
             for entry, error in engines
         ],
+        "kernels": _kernels(),
         "terminal": _terminal(),
     }
+
+
+def _kernels() -> dict[str, Any]:
+    """The compiled engine: its state, its folder, and what to do if it is not ready."""
+    try:
+        from wuzi.engine import cache  # noqa: PLC0415  # loads Numba
+    except ImportError:  # told among the packages
+        return {"state": "unknown", "folder": None, "mend": None}
+    state = cache.state()
+    mend = {
+        cache.State.READY: None,
+        cache.State.MISSING: _COMPILE,
+        cache.State.DAMAGED: _COMPILE,
+        cache.State.UNWRITABLE: _MAKE_WRITABLE,
+    }[state]
+    return {"state": str(state), "folder": str(cache.kernel_cache()), "mend": mend}
+
+
+_COMPILE: Final = N_("`wuzi engine --compile` compiles it; else the first game begins to")
+_MAKE_WRITABLE: Final = N_("make the folder writable, or set WUZI_HOME: now every start compiles")
+_KERNEL_STATES: Final = {
+    "ready": N_("compiled, in {folder}"),
+    "missing": N_("not compiled yet: {mend}"),
+    "damaged": N_("damaged, which mends itself: {mend}"),
+    "unwritable": N_("cannot be kept in {folder}: {mend}"),
+}
 
 
 def _packages() -> list[dict[str, Any]]:
@@ -174,6 +201,12 @@ def _print_report(report: dict[str, Any]) -> None:
     damage, engines = _settings()
     if damage is not None:
         row(_("settings file"), translate(damage), False)
+    kernels = report["kernels"]
+    if kernels["folder"]:
+        text = _(_KERNEL_STATES[kernels["state"]])
+        mend = _(kernels["mend"]) if kernels["mend"] else ""
+        good = {"ready": True, "unwritable": False}.get(kernels["state"])
+        row(_("engine"), text.format(folder=kernels["folder"], mend=mend), good)
     terminal = report["terminal"]
     facts = [terminal["encoding"], _("{n} columns").format(n=terminal["columns"])]
     facts.append(terminal["colours"] or _("no colours"))
