@@ -91,6 +91,7 @@ def test_answers_to_random_positions_are_legal() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 def test_answers_to_ten_thousand_random_positions_are_legal() -> None:
     play_randomly(10_000, 2)
 
@@ -281,6 +282,29 @@ def test_two_threads_agree_on_a_forced_win_and_answer_legally() -> None:
     won = engine.play(parse_position("h7a1h8o1i9a15j9o15"), Limit(depth=4))
     assert won.score.win_in is not None
     assert won.score.win_in > 0
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_line_of_a_forced_win_is_played_to_its_end(engine: Engine, name: str) -> None:
+    wins = 0
+    for board in dense_boards(RULES[name], 10, 40, seed=8):
+        info = engine.play(board, Limit(depth=4, nodes=20_000))
+        if info.score.win_in is None:
+            continue
+        wins += 1
+        winner = board.turn if info.score.win_in > 0 else 3 - board.turn
+        twin = Board.from_stones(
+            board.stones(BLACK), board.stones(WHITE), board.turn, board.size, board.rule
+        )
+        for move in info.pv:
+            twin.push(move)
+        if twin.outcome is None:  # renju: black has no legal reply to a five
+            assert twin.turn == BLACK != winner
+            assert any(twin.wins_at(p, WHITE) for p in twin.stones(0))
+        else:
+            assert twin.outcome.winner == winner
+            assert len(info.pv) <= abs(info.score.win_in)
+    assert wins > 10
 
 
 def test_a_losing_move_is_told_as_a_loss(engine: Engine) -> None:

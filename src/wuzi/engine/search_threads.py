@@ -18,10 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wuzi.engine.kernels.hashtable import DECIDED, WIN
-from wuzi.engine.kernels.position import make, unmake
 from wuzi.engine.kernels.search import search
-from wuzi.engine.kernels.vcf import five_near, vcf
 from wuzi.engine.layout import CONTROL
+from wuzi.engine.lines import Kit, completed, win_by_fours
 from wuzi.engine.timing import Budget
 from wuzi.engine.win_rate import win_rate
 from wuzi.thinking import Stop
@@ -29,9 +28,10 @@ from wuzi.thinking import Stop
 MAX_DEPTH: Final = 64
 STACK: Final = 16 << 20
 """Bytes of stack of a search thread: a hundred plies of the kernel and the solver below."""
-FIRST_FOURS: Final = 60
 FIRST_NODES: Final = 200_000
-"""Fours ahead, and stones, that the solver of fours may try before the search begins."""
+"""Stones that the solver of fours may try before the search begins."""
+LINE_NODES: Final = 20_000
+"""The same while a proved line is played on."""
 POLL: Final = 0.004
 """Seconds between two looks at a ``stop`` from outside."""
 NO_LIMIT: Final = 1 << 60
@@ -71,6 +71,10 @@ class Searcher:
     def nodes(self) -> tuple[int, int]:
         """Stones put on the board by this thread, and those of them by its solver."""
         return int(self.state["pairs"]), int(self.solver["nodes"])
+
+    def kit(self, orders: Orders) -> Kit:
+        """What playing a line on takes."""
+        return Kit(self.state, orders.tables, self.control, self.solver, orders.signal)
 
     def forget(self) -> None:
         """Put back the counters, and what was learnt about the order of moves."""
@@ -130,6 +134,8 @@ def deepen(
                 value = int(control["best_value"])
             if not pv or pv[0] != move:
                 pv = (move,)
+            if abs(value) >= DECIDED and leader:
+                pv = completed(searcher.kit(orders), pv, WIN - abs(value), LINE_NODES)
             values[line] = value
             _bring_forward(control, line, move)
             elapsed = perf_counter() - orders.started
@@ -146,45 +152,25 @@ def deepen(
         fall = 0.0
         if orders.previous is not None:
             fall = win_rate(orders.previous) - win_rate(values[0])
-        if orders.playing and abs(values[0]) >= DECIDED and depth >= WIN - abs(values[0]):
-            return
-        if orders.playing and values[0] >= DECIDED:
+        proved = abs(values[0]) >= DECIDED and orders.lines == 1
+        if proved and (depth >= WIN - abs(values[0]) or (orders.playing and values[0] > 0)):
             return
         if orders.budget.enough(now - orders.started, now - last_end, changes, fall):
             return
         last_end = now
 
 
-def win_by_fours(searcher: Searcher, orders: Orders) -> Found | None:
+def fours_first(searcher: Searcher, orders: Orders) -> Found | None:
     """A win by fours from the root, with its line, if the solver sees one."""
-    state, tables, solver = searcher.state, orders.tables, searcher.solver
+    kit = searcher.kit(orders)
     nodes = min(FIRST_NODES, max(int(searcher.control["node_limit"]) // 4, 1))
-
-    def solve() -> int:
-        return int(vcf(state, tables, solver, orders.signal, FIRST_FOURS, nodes))
-
-    plies = solve()
-    if plies <= 0:
+    plies = win_by_fours(kit, nodes)
+    move = int(searcher.solver["best"])
+    if plies <= 0 or move not in searcher.control["root_move"][: searcher.control["root_count"]]:
         return None
-    allowed = [int(m) for m in searcher.control["root_move"][: searcher.control["root_count"]]]
-    if int(solver["best"]) not in allowed:
-        return None
-    line: list[int] = []
-    left = plies
-    while left > 0:
-        attacker = int(state["side"])
-        line.append(int(solver["best"]))
-        make(state, tables, line[-1])
-        block = int(five_near(state, tables, attacker, line[-1]))
-        if left == 1 or block == 0:
-            break
-        line.append(block)
-        make(state, tables, block)
-        left = solve()
-    for _ in line:
-        unmake(state, tables)
+    line = completed(kit, (move,), plies, nodes)
     elapsed = perf_counter() - orders.started
-    return Found(plies, plies, WIN - plies, tuple(line), 1, elapsed, *searcher.nodes)
+    return Found(plies, plies, WIN - plies, line, 1, elapsed, *searcher.nodes)
 
 
 def _aspire(searcher: Searcher, orders: Orders, depth: int, guess: int, known: bool) -> int:
@@ -267,7 +253,7 @@ def run_threads(
 
     def lead() -> None:
         try:
-            won = win_by_fours(searchers[0], orders) if orders.lines == 1 else None
+            won = fours_first(searchers[0], orders) if orders.lines == 1 else None
             if won is not None:
                 found.put(won)
             else:

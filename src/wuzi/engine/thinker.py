@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wuzi.engine.engine import DEFAULT_MEMORY, Engine
-from wuzi.rules import Board
+from wuzi.rules import Board, star_points
 from wuzi.thinking import Info, Limit, Stop
 
 OWN_SHARE: Final = 200 << 20
@@ -38,6 +38,8 @@ class EngineThinker:
 
     def __init__(self, threads: int = 1, memory: int | None = None) -> None:
         self.engine = Engine(threads=threads, memory=memory or DEFAULT_MEMORY)
+        # Loads the tables and links the kernels, so that the first move keeps its clock.
+        self.engine.play(Board.from_moves(star_points(15)), Limit(depth=2))
 
     def think(self, board: Board, limit: Limit, stop: Stop) -> Iterator[Info]:
         """Yield what is found, best last; see :class:`wuzi.thinking.Thinker`.

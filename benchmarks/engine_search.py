@@ -1,0 +1,113 @@
+"""What the search keeps of its promises: ``python benchmarks/engine_search.py [WHAT ...]``.
+
+``speed``      nodes and pairs a second, and the signature (``wuzi bench``).
+``overshoot``  seconds over a limit of 10 to 100 ms: median, maximum.
+``threads``    time to a fixed depth over 20 positions, two threads against one.
+``beat``       how late a 60 Hz timer of the main thread comes while two threads search.
+``depth4``     time to depth 4 on ten positions, ours against the textbook's slowest way.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from random import Random
+from statistics import median
+from time import perf_counter, sleep
+
+from wuzi.engine.bench import POSITIONS, bench
+from wuzi.engine.engine import Engine
+from wuzi.rules import Board, parse_moves, transform_moves
+from wuzi.thinking import Limit
+
+
+def boards(count: int) -> list[Board]:
+    """Middle games: the benchmark's, mirrored and turned, some with a few stones less."""
+    found = []
+    for number in range(count):
+        moves = parse_moves(POSITIONS[number % len(POSITIONS)])
+        moves = moves[: len(moves) - number // len(POSITIONS)]
+        found.append(Board.from_moves(transform_moves(moves, number % 8, 15)))
+    return found
+
+
+def speed() -> None:
+    """Print what ``wuzi bench`` does."""
+    for key, value in bench().items():
+        print(f"  {key} {value}")
+
+
+def overshoot(searches: int = 200) -> None:
+    """Print by how much limits in time are overrun."""
+    engine = Engine()
+    random = Random(1)
+    places = boards(24)
+    engine.play(places[0], Limit(time=0.1))
+    late = []
+    for number in range(searches):
+        limit = random.choice((0.01, 0.02, 0.05, 0.1))
+        start = perf_counter()
+        engine.play(places[number % len(places)], Limit(time=limit))
+        late.append((perf_counter() - start - limit) * 1000)
+    late.sort()
+    print(f"  {searches} searches: median {median(late):.1f} ms, maximum {late[-1]:.1f} ms")
+
+
+def threads(depth: int = 10) -> None:
+    """Print how much faster two threads reach a depth."""
+    spent = []
+    for count in (1, 2):
+        total = []
+        for board in boards(20):
+            engine = Engine(threads=count)
+            start = perf_counter()
+            engine.play(board, Limit(depth=depth))
+            total.append(perf_counter() - start)
+        spent.append(total)
+    ratio = sum(spent[0]) / sum(spent[1])
+    print(f"  depth {depth}: {sum(spent[0]):.1f} s, {sum(spent[1]):.1f} s: {ratio:.2f} times")
+
+
+def beat(seconds: float = 5.0) -> None:
+    """Print how late a timer of the main thread comes."""
+    engine = Engine(threads=2)
+    board = boards(1)[0]
+    worker = threading.Thread(target=engine.play, args=(board, Limit(time=seconds)))
+    worker.start()
+    late = []
+    due = perf_counter()
+    while worker.is_alive():
+        due += 1 / 60
+        sleep(max(0.0, due - perf_counter()))
+        late.append((perf_counter() - due) * 1000)
+    late.sort()
+    print(
+        f"  {len(late)} ticks: median {median(late):.2f} ms, p99 {late[len(late) * 99 // 100]:.2f}"
+    )
+
+
+def depth4() -> None:
+    """Print how much faster depth 4 is reached than by the textbook without any idea."""
+    from wuzi.textbook.options import SearchOptions  # noqa: PLC0415
+    from wuzi.textbook.thinkers import SearchThinker  # noqa: PLC0415
+    from wuzi.thinking import answer  # noqa: PLC0415
+
+    texts = {"depth": "4", "ordering": "none", "cap": "0", "radius": "2"}
+    slow = SearchThinker(SearchOptions.parse(texts, pruning=True))
+    engine = Engine()
+    for board in boards(10):
+        start = perf_counter()
+        engine.play(board, Limit(depth=4))
+        ours = perf_counter() - start
+        info = answer(slow, board, Limit(time=60))
+        more = "" if info.depth == 4 else "more than "
+        print(f"  ours {ours * 1000:.1f} ms, textbook {more}{info.time:.1f} s:"
+              f" {more}{info.time / ours:.0f} times", flush=True)  # fmt: skip
+
+
+if __name__ == "__main__":
+    chosen = sys.argv[1:] or ["speed", "overshoot", "threads", "beat"]
+    for what in chosen:
+        print(what, flush=True)
+        {"speed": speed, "overshoot": overshoot, "threads": threads, "beat": beat,
+         "depth4": depth4}[what]()  # fmt: skip
