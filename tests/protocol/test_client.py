@@ -244,9 +244,12 @@ async def test_a_pass_is_ours_to_say():
         ]
         for side in "XO"
     }
-    stuck = Board.from_stones(sides["X"], sides["O"], BLACK, 6, RULES["renju"])
     async with await EngineProcess.start(ours()) as engine:
-        assert (await engine.choose(stuck, SECOND)).move == PASS
+        for loses in (False, True):
+            stuck = Board.from_stones(
+                sides["X"], sides["O"], BLACK, 6, RULES["renju"], forbidden_loses=loses
+            )
+            assert (await engine.choose(stuck, SECOND)).move == PASS
         over = Board(15)
         over.outcome = Outcome(BLACK, "resignation")
         with pytest.raises(ValueError, match="over"):

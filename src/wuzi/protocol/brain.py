@@ -30,6 +30,7 @@ from wuzi.protocol.position import Position, Refusal
 from wuzi.protocol.wire import about_text, parse_xy, quoted, rule_by_number
 from wuzi.rules import (
     BLACK,
+    EMPTY,
     FREESTYLE,
     MAX_SIZE,
     MIN_SIZE,
@@ -319,13 +320,23 @@ class Brain:
         board = game.board
         fallback = next(board.legal_points(), None)
         if fallback is None:
-            raise Refusal("black has forbidden points only and must pass, which has no command")
+            self._move_forbidden(game)
+            return
         stop = self._stop()
         move = self._thought(board, stop, fallback)
         if self._ended() and not stop.from_the_start:
             return  # the manager has gone; the answer would be printed after END
         board.push(move)
         self._say(game.xy(move))
+
+    def _move_forbidden(self, game: Position) -> None:
+        """Play where black may not: nothing else is left, and no command says pass.
+
+        An answer ends the game at once; a complaint would leave the manager waiting.
+        """
+        xy = game.xy(next(game.board.stones(EMPTY)))
+        game.play(xy)
+        self._say(xy)
 
     def _thought(self, board: Board, stop: SearchStop, fallback: Point) -> Move:
         """The thinker's move, its reports said by the way."""

@@ -32,6 +32,7 @@ from wuzi.protocol.limits import UNLIMITED, limit_info
 from wuzi.protocol.telling import Known, board_lines, known_after, move_command, told_by_parity
 from wuzi.protocol.wire import RULE_NUMBERS
 from wuzi.rules import (
+    BLACK,
     COLOUR_NAMES,
     EMPTY,
     PASS,
@@ -270,7 +271,7 @@ class EngineProcess:
         """
         if board.outcome is not None:
             raise ValueError("the game is over")
-        if next(board.legal_points(), None) is None:
+        if _must_pass(board):
             return Reply(PASS, 0.0)  # the protocol has no word for it
         setting = self._setting
         if setting is None or (setting.size, setting.rule) != (board.size, board.rule):
@@ -441,3 +442,8 @@ class EngineProcess:
         return EngineError(
             "engine.start_up", N_("no game could be started: {why}"), engine=self.name, why=error
         )
+
+
+def _must_pass(board: Board) -> bool:
+    """Whether every point that is left is forbidden, be it refused or lost."""
+    return all(board.turn == BLACK and board.forbidden_kind(p) for p in board.stones(EMPTY))
