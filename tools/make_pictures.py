@@ -19,7 +19,8 @@ DISPLAY = ":97"
 def photograph(name: str, language: str) -> None:
     """Play :data:`MOVES` against the textbook in renju and keep the last screen."""
     play = (
-        f"TERM=xterm-256color COLORTERM=truecolor {sys.executable} -m wuzi --lang {language} play --rule renju"
+        f"TERM=xterm-256color COLORTERM=truecolor {sys.executable} -m wuzi --lang {language}"
+        " play --rule renju"
         " --white textbook:alphabeta,depth=2,evaluation=lines"
     )
     typed = "; ".join(f"sleep 1.5; echo {word}" for word in MOVES)

@@ -75,12 +75,12 @@ class Prover:
     def by_fours(self, depth: int, nodes: int) -> int:
         """Plies to a win by fours, 0 if there is none, -1 if not known."""
         solvers = self.state, self.tables, self.fours, self.signal
-        return int(vcf(*solvers, depth, nodes))  # type: ignore[no-untyped-call]
+        return int(vcf(*solvers, depth, nodes))
 
     def by_threats(self, nodes: int) -> int:
         """1 for a win by threats of the present width, 0 if there is none, -1 if not known."""
         solvers = self.state, self.tables, self.fours, self.threats, self.table, self.signal
-        return int(vct(*solvers, nodes))  # type: ignore[no-untyped-call]
+        return int(vct(*solvers, nodes))
 
     def widen(self, least: int) -> None:
         """Have threats begin at the class ``least``; what was found before is forgotten."""
@@ -100,16 +100,16 @@ class Prover:
         """The position after ``move``, on the board and in the kernels' record."""
         self.board.push(move)
         if move == PASS:
-            turn_over(self.state, self.tables)  # type: ignore[no-untyped-call]
+            turn_over(self.state, self.tables)
         else:
-            position.make(self.state, self.tables, move)  # type: ignore[no-untyped-call]
+            position.make(self.state, self.tables, move)
         try:
             yield
         finally:
             if move == PASS:
-                turn_over(self.state, self.tables)  # type: ignore[no-untyped-call]
+                turn_over(self.state, self.tables)
             else:
-                position.unmake(self.state, self.tables)  # type: ignore[no-untyped-call]
+                position.unmake(self.state, self.tables)
             self.board.pop()
 
     def prove(self, threats: bool) -> Proof:

@@ -75,7 +75,7 @@ def set_state(state: Record, board: Board, tables: Record) -> None:
                     state["near"][(p + 32 * row + col) & (CELLS - 1)] += 1
     state["hash"] = key
     state["last"] = board.last if board.last not in (None, PASS) else 0
-    position.refresh(state, tables)  # type: ignore[no-untyped-call]
+    position.refresh(state, tables)
 
 
 def make_vcf(rule: Rule) -> Record:
