@@ -14,13 +14,13 @@ import psutil
 import pytest
 
 import wuzi.engine.thinker
-from wuzi.engine import cache
+from wuzi.engine import cache, tables
 from wuzi.engine.warm import NOT_KEPT
 from wuzi.errors import EngineError, SettingsError
 from wuzi.players import check_who, command, make_thinker, parse_who, title
 from wuzi.players.resident import Resident
 from wuzi.players.wuzi_thinker import WuziThinker
-from wuzi.rules import Board, Score, parse_position
+from wuzi.rules import RULES, Board, Rule, Score, parse_position
 from wuzi.thinking import Info, Limit, NeverStop, answer
 
 SOON = Limit(time=0.2)
@@ -60,7 +60,7 @@ def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     yield
     left = [t for t in set(threading.enumerate()) - threads if t.name.startswith("wuzi-")]
     for thread in left:
-        thread.join(5)
+        thread.join(30)  # tables are made where none are kept
     assert not any(thread.is_alive() for thread in left)
 
 
@@ -256,6 +256,36 @@ def test_on_boards_too_large_for_the_engine_the_textbook_plays() -> None:
         info = answer(thinker, Board(size), SOON)
         assert ("fake" in info.counts) == fake
     assert len(thinker.notices()) == 2
+
+
+@pytest.mark.parametrize(
+    ("damaged", "engine_plays"), [("freestyle", []), ("renju", ["freestyle", "standard"])]
+)
+def test_with_damaged_weights_the_textbook_plays(
+    monkeypatch: pytest.MonkeyPatch, damaged: str, engine_plays: list[str]
+) -> None:
+    load = tables.load_weights
+
+    def load_weights(rule: Rule) -> Any:
+        if rule.name == damaged:
+            raise SettingsError("weights.damaged", "the weights {file} are damaged", file="w.json")
+        return load(rule)
+
+    monkeypatch.setattr(tables, "load_weights", load_weights)
+    tables.tables_of.cache_clear()
+    seal_the_cache()
+    thinker = WuziThinker()
+    thinker.prepare()
+    played = [
+        name
+        for name in ("freestyle", "standard", "renju")
+        if "fake" in answer(thinker, Board(15, RULES[name]), SOON).counts
+    ]
+    assert played == engine_plays
+    sentence = "the textbook plays, since the engine cannot: the weights w.json are damaged"
+    assert list(thinker.notices()) == [sentence]
+    monkeypatch.undo()
+    tables.tables_of.cache_clear()
 
 
 def test_a_game_that_is_over_is_refused(compiler: Compiler) -> None:

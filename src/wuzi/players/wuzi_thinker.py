@@ -18,8 +18,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wuzi.errors import N_, EngineError
-from wuzi.rules import Board
+from wuzi.errors import N_, EngineError, WuziError
+from wuzi.rules import Board, Rule
 from wuzi.textbook.options import Option, parse_options
 from wuzi.textbook.thinkers import SearchThinker
 from wuzi.thinking import Info, Limit, Stop, Thinker
@@ -68,6 +68,7 @@ FAILED: Final = (
     "the engine could not be compiled, so the textbook plays:"
     " run 'wuzi engine --compile' to see why"
 )
+NO_ENGINE: Final = "the textbook plays, since the engine cannot: {why}"
 LITTLE: Final = (
     "{allowed} MB are less than the engine takes without any table of positions, about {own} MB:"
     " it plays with the smallest table"
@@ -135,26 +136,32 @@ class WuziThinker:
 
     def _load(self) -> None:
         """Import the engine, which loads its kernels, or compiles those that are not there."""
+        try:
+            engine = self._made()
+        except WuziError as error:  # damaged weights: the textbook has none
+            self._tell(NO_ENGINE.format(why=error))
+        else:
+            with self._lock:
+                for key, value in self._told.items():
+                    self._configure(engine, key, value)
+                self._engine = engine
+        self._settled.set()
+
+    def _made(self) -> EngineThinker:
         from wuzi.engine.tables import tables_of  # noqa: PLC0415
         from wuzi.engine.thinker import EngineThinker  # noqa: PLC0415
-        from wuzi.rules import FREESTYLE, RULES  # noqa: PLC0415
+        from wuzi.rules import RULES  # noqa: PLC0415
 
-        def make_other_tables() -> None:
-            for rule in RULES.values():
-                tables_of(rule)
-
-        tables_of(FREESTYLE)  # made once, and no move has to wait for them
-        threading.Thread(target=make_other_tables, name="wuzi-tables", daemon=True).start()
+        first, *others = RULES.values()
+        tables_of(first)  # made once, and no move has to wait for them
+        threading.Thread(
+            target=_make_tables, args=(others,), name="wuzi-tables", daemon=True
+        ).start()
         try:
-            engine = EngineThinker(self.options["threads"], self.options["memory"] << 20)
+            return EngineThinker(self.options["threads"], self.options["memory"] << 20)
         except EngineError as error:  # the machine has not so much memory
             self._tell(str(error))
-            engine = EngineThinker(self.options["threads"])
-        with self._lock:
-            for key, value in self._told.items():
-                self._configure(engine, key, value)
-            self._engine = engine
-        self._settled.set()
+            return EngineThinker(self.options["threads"])
 
     def _compile(self, private: Path | None) -> None:
         """Compile in a child, and load what it made as soon as it is there."""
@@ -176,7 +183,8 @@ class WuziThinker:
                 return
             if status in (0, NOT_KEPT):
                 self._load()
-                self._tell(READY)
+                if self._engine is not None:
+                    self._tell(READY)
             else:
                 self._tell(FAILED)
         finally:
@@ -197,7 +205,7 @@ class WuziThinker:
         if limit.time is None and limit.clock is None:
             while not self._settled.wait(WAIT) and not stop.is_set():
                 pass
-        return self._thinker(board.size).think(board, limit, stop)
+        return self._thinker(board).think(board, limit, stop)
 
     def _within_options(self, limit: Limit) -> Limit:
         """The limit, and those of the options."""
@@ -208,11 +216,19 @@ class WuziThinker:
                 lowered[key] = own if given is None else min(own, given)
         return replace(limit, **lowered)
 
-    def _thinker(self, size: int) -> Thinker:
-        if size > LARGEST:
-            self._tell(TOO_LARGE.format(largest=LARGEST, size=size))
+    def _thinker(self, board: Board) -> Thinker:
+        """Who thinks about a board, and why it is not the engine if it is not."""
+        if board.size > LARGEST:
+            self._tell(TOO_LARGE.format(largest=LARGEST, size=board.size))
         elif self._engine is not None:
-            return self._engine
+            from wuzi.engine.tables import tables_of  # noqa: PLC0415
+
+            try:
+                tables_of(board.rule)
+            except WuziError as error:
+                self._tell(NO_ENGINE.format(why=error))
+            else:
+                return self._engine
         elif not self._settled.is_set():
             self._tell(COMPILING.format(progress=self._progress()))
         return self._stand_in
@@ -254,6 +270,14 @@ class WuziThinker:
             self._compilation.kill()
         if self._waiting is not None:
             self._waiting.join(CLOSE_WITHIN)
+
+
+def _make_tables(rules: Sequence[Rule]) -> None:
+    from wuzi.engine.tables import tables_of  # noqa: PLC0415
+
+    for rule in rules:
+        with contextlib.suppress(WuziError):  # told when the rule is played
+            tables_of(rule)
 
 
 def _private_folder() -> Path | None:
