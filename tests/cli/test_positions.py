@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from wuzi.cli.position import Words, read_position
-from wuzi.rules import FREESTYLE
+from wuzi.rules import CARO, FREESTYLE, RENJU
 
 TRUTH = Path(__file__).parents[1] / "data" / "forbidden.jsonl"
 
@@ -49,6 +49,42 @@ def test_show_tells_the_result_that_a_file_states(wuzi, tmp_path: Path) -> None:
         assert json.loads(wuzi("show", f"@{file}", *other, "--json")[1])["result"] is None
     same = wuzi("show", f"@{file}", "--rule", "renju", "--side", "black", "--json")[1]
     assert json.loads(same)["result"] == "black"
+
+
+SIX = "(;GM[4]SZ[15]AB[aa][ba][ca][da][ea][fa]PL[W])"
+"""Six in a row, and white to move: standard, say, but not freestyle."""
+OVERLINE = "(;GM[4]SZ[15];B[aa];W[aj];B[ba];W[bj];B[ca];W[cj];B[ea];W[ej];B[fa];W[fj];B[da];W[oo])"
+DOUBLE_THREE = "(;GM[4]SZ[15];B[fh];W[aa];B[gh];W[ca];B[hj];W[ea];B[hi];W[ga];B[hh];W[oa])"
+
+
+@pytest.mark.parametrize(
+    ("sgf", "default", "rule"),
+    [
+        (SIX, FREESTYLE, "standard"),
+        (OVERLINE, FREESTYLE, "standard"),
+        (OVERLINE, RENJU, "standard"),
+        (DOUBLE_THREE, FREESTYLE, "freestyle"),
+        (DOUBLE_THREE, RENJU, "freestyle"),
+        (DOUBLE_THREE, CARO, "caro"),
+        ("(;GM[4]SZ[15];B[hh])", RENJU, "renju"),
+        ("(;GM[4]SZ[15]RU[freestyle];B[hh])", RENJU, "freestyle"),
+    ],
+)
+def test_the_rule_that_a_file_does_not_say(tmp_path: Path, sgf, default, rule) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text(sgf)
+    board = read_position(f"@{file}", Words(), default)
+    assert (board.rule.name, board.outcome) == (rule, None)
+
+
+def test_a_game_is_played_on_by_the_rule_that_fits_it(wuzi, tmp_path: Path, monkeypatch) -> None:
+    file = tmp_path / "game.sgf"
+    for sgf in (SIX, OVERLINE):
+        file.write_text(sgf)
+        pipe_in(monkeypatch, "h8\n")
+        status, out, err = wuzi(*f"play --load {file} --black human --white human".split())
+        assert (status, err) == (0, "")
+        assert "The game is unfinished." in out
 
 
 def test_a_position_of_a_game_given_up_is_one_to_think_on(tmp_path: Path) -> None:

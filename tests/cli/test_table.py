@@ -214,6 +214,15 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert "A new game." not in out
 
 
+def test_a_loaded_game_that_names_no_rule_is_played_by_the_one_on_the_table(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[4]SZ[15];B[hh];W[ig])")
+    _, session, _ = game_of(f"load {path}\n", game=Board(15, RENJU))
+    assert session.board.rule == RENJU
+
+
 def test_a_broken_file_leaves_the_game_alone(tmp_path: Path) -> None:
     path = tmp_path / "broken.sgf"
     path.write_text("(;GM[4]SZ[15];B[hh];W[hh])")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wuzi.errors import N_, ParseError, RecordError
+from wuzi.errors import N_, ParseError, RecordError, WuziError
 from wuzi.rules import (
     BLACK,
+    FREESTYLE,
     WHITE,
     Board,
     Colour,
@@ -119,8 +120,8 @@ def _file_position(path: Path, words: Words, default: Rule) -> Stated:
         if words.rule != game.rule:
             outcome = None  # that was the result by another rule
         game.rule = words.rule
-    elif not game.rule_known:
-        game.rule = default
+    else:
+        assume_rule(game, default)
     if words.size is not None and words.size != game.size:
         raise ParseError(
             "position.file_size",
@@ -135,6 +136,21 @@ def _file_position(path: Path, words: Words, default: Rule) -> Stated:
         stones = board.stones(BLACK), board.stones(WHITE)
         board = Board.from_stones(*stones, words.side, board.size, board.rule)
     return Stated(board, board.outcome or outcome)
+
+
+def assume_rule(game: Game, default: Rule) -> None:
+    """Take ``default`` for the rule of a game whose file does not say it, if it can be that.
+
+    Where freestyle would not do, the file's reader has found a rule by which the game can be
+    played: that stands. Where it would, so does ``default``, unless a move contradicts it.
+    """
+    if game.rule_known or game.rule != FREESTYLE:
+        return
+    game.rule = default
+    try:
+        game.board()
+    except WuziError:
+        game.rule = FREESTYLE
 
 
 def first_game(path: Path) -> Game:
@@ -156,7 +172,6 @@ def first_game(path: Path) -> Game:
 def read_line(line: str, words: Words, default: Rule) -> Board:
     """A line of ``-``: a position among its own ``rule=``, ``size=`` and ``side=`` words.
 
-    >>> from wuzi.rules import FREESTYLE
     >>> read_line("h8i9 rule=renju size=19", Words(), FREESTYLE)
     <Board 19x19 renju h8i9 black to move>
     """

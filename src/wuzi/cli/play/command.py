@@ -14,6 +14,7 @@ from wuzi.cli.position import (
     SIDE_HELP,
     SIZE_HELP,
     Words,
+    assume_rule,
     first_game,
     read_position,
 )
@@ -102,8 +103,10 @@ def _start(
     rule = parse_rule(defaults.rule)
     if load:
         game = first_game(Path(load))
-        if words.rule is not None or not game.rule_known:
-            game.rule = words.rule or rule
+        if words.rule is not None:
+            game.rule = words.rule
+        else:
+            assume_rule(game, rule)
     else:
         words = replace(words, size=words.size or defaults.size)
         game = Game.from_board(read_position(position, words, rule))

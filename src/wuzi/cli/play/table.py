@@ -313,9 +313,10 @@ class Table:
         self.screen.say(_("Saved as {file}.").format(file=path))
 
     def _load(self, path: Path) -> None:
-        from wuzi.cli.position import first_game  # noqa: PLC0415
+        from wuzi.cli.position import assume_rule, first_game  # noqa: PLC0415
 
         game = first_game(path)
+        assume_rule(game, self.session.board.rule)
         game.board()  # refuse a game with an illegal move before the old one is given up
         self._loading = path
         self.session.restart(game)
