@@ -49,6 +49,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("other", nargs="*", help="switches of the second side")
     parser.add_argument("--base", nargs="*", default=[], help="switches of the first side")
+    parser.add_argument("--weights", type=Path, help="a file of weights for the second side")
     parser.add_argument("--pairs", type=int, default=40)
     parser.add_argument("--nodes", type=int, default=20_000)
     parser.add_argument("--time", type=float, help="seconds a move, instead of nodes")
@@ -56,7 +57,7 @@ def main() -> None:
     parser.add_argument("--rule", default="freestyle")
     given = parser.parse_args()
     one = Engine(memory=16 << 20, switches=switches(given.base))
-    two = Engine(memory=16 << 20, switches=switches(given.other))
+    two = Engine(memory=16 << 20, switches=switches(given.other), weights=given.weights)
     limit = Limit(time=given.time) if given.time else Limit(nodes=given.nodes)
     texts = openings(given.openings)
     rule = parse_rule(given.rule)
@@ -72,7 +73,7 @@ def main() -> None:
         spent[1] += swapped[0]
         pairs.append(score / 2)
         if number % 10 == 9 or number + 1 == given.pairs:
-            report(pairs, spent, " ".join(given.other))
+            report(pairs, spent, " ".join([*given.other, str(given.weights or "")]))
 
 
 def report(pairs: list[float], spent: list[float], name: str) -> None:

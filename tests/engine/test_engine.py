@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -11,9 +13,11 @@ import pytest
 from tests.engine.searching import dense_boards
 from wuzi.engine.bench import bench
 from wuzi.engine.engine import Engine
+from wuzi.engine.weights import hand_made
 from wuzi.errors import EngineError, SettingsError
 from wuzi.rules import (
     BLACK,
+    FREESTYLE,
     PASS,
     RENJU,
     RULES,
@@ -263,6 +267,20 @@ def test_an_unknown_switch_is_one_sentence() -> None:
     with pytest.raises(SettingsError) as caught:
         Engine(switches={"use_magic": 1})
     assert "use_magic" in str(caught.value)
+
+
+def test_other_weights_are_used_and_checked(tmp_path: Path) -> None:
+    weights = hand_made(FREESTYLE)
+    file = tmp_path / "flat.json"
+    file.write_text(replace(weights, value=weights.value * 0).to_json())
+    flat = Engine(memory=1 << 20, weights=file, switches={"use_vcf": 0, "tempo": 7})
+    board = parse_position(MIDDLE)
+    assert flat.play(board, Limit(depth=2)).score.value == 7
+    with pytest.raises(SettingsError):
+        flat.play(Board(15, RENJU), Limit(depth=2))
+    file.write_text(file.read_text().replace('"value":[[0', '"value":[[1'))
+    with pytest.raises(SettingsError):
+        Engine(memory=1 << 20, weights=file).play(board, Limit(depth=2))
 
 
 def test_the_table_takes_what_it_is_given() -> None:

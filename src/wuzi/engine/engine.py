@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final
@@ -22,8 +23,9 @@ from wuzi.engine.search_threads import (
     Searcher,
     run_threads,
 )
-from wuzi.engine.tables import make_state, make_vcf, set_state, tables_of
+from wuzi.engine.tables import make_state, make_tables, make_vcf, set_state, tables_of
 from wuzi.engine.timing import budget_of
+from wuzi.engine.weights import load_weights
 from wuzi.engine.win_rate import score_of, win_rate
 from wuzi.errors import N_, EngineError
 from wuzi.rules import BLACK, EMPTY, PASS, Board, Move, Point, Rule, Score, centre, point_name
@@ -66,13 +68,16 @@ class Engine:
     switches : mapping of str to int, optional
         Ideas of the search to turn off (0) or on (1), and their numbers:
         :data:`wuzi.engine.control.SWITCHES`.
+    weights : str or Path, optional
+        A file of evaluation weights to use instead of the shipped ones. It is for one
+        rule: boards under others are then refused.
 
     Raises
     ------
     EngineError
         If the table would not fit into the machine.
     SettingsError
-        If there is no such switch.
+        If there is no such switch, or (at the first search) the weights cannot be used.
 
     Notes
     -----
@@ -96,8 +101,11 @@ class Engine:
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         switches: Mapping[str, int] | None = None,
+        weights: str | Path | None = None,
     ) -> None:
         self._values = settle(switches)
+        self._weights = weights
+        self._own_tables: Any = None
         self._threads = 1
         self._hashes = np.zeros(0, np.int64)
         self._searchers: list[Searcher] = []
@@ -185,7 +193,7 @@ class Engine:
         budget = budget_of(limit, board.stone_count)
         self._make_ready(board, fresh=budget.hard is None and self._threads == 1)
         searcher = self._searchers[0]
-        state, tables = searcher.state, tables_of(board.rule)
+        state, tables = searcher.state, self._tables(board.rule)
         allowed = _allowed(question, state, tables)
         if not allowed:
             yield Info((PASS,), time=perf_counter() - started)
@@ -282,8 +290,16 @@ class Engine:
         self._searchers = []
         self._value = None
 
+    def _tables(self, rule: Rule) -> Any:
+        if self._weights is None:
+            return tables_of(rule)
+        if self._own_tables is None or self._kind is None or self._kind[0] != rule:
+            self._own_tables = make_tables(rule, load_weights(rule, self._weights))
+        return self._own_tables
+
     def _make_ready(self, board: Board, *, fresh: bool) -> None:
         """Set the records up for a search of ``board``; ``fresh``: nothing is remembered."""
+        tables = self._tables(board.rule)
         kind = (board.rule, board.size)
         if kind != self._kind:
             if self._kind is not None:
@@ -294,7 +310,6 @@ class Engine:
             self._generation = 0
             if fresh:
                 self._hashes = _new_table(len(self._hashes))
-        tables = tables_of(board.rule)
         while len(self._searchers) < self._threads:
             control = make_control(self._values, board.rule)
             self._searchers.append(
