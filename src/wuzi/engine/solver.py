@@ -115,7 +115,7 @@ def solve(
     >>> board = Board.from_moves(parse_moves("h8h9i8h10j8h11"))
     >>> solution = solve(board, verify=True)
     >>> solution.result, moves_text(solution.line)
-    ('win', 'g8')
+    ('win', 'k8')
     """
     _check(board)
     limit = limit or Limit()
