@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.cli.test_processes import Program, until
@@ -138,3 +140,23 @@ def test_a_script_that_says_it_all_at_once_is_answered(compiled: None, tmp_path:
     )
     answers = [line for line in done.stdout.splitlines() if not line.startswith("MESSAGE")]
     assert (answers, done.stderr) == (["OK", "7,7"], "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("megabytes", [256, 350, 700])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_max_memory_is_the_whole_process(warm: Talk, megabytes: int, threads: int) -> None:
+    warm.say("START 22", f"INFO thread_num {threads}", f"INFO max_memory {megabytes << 20}")
+    assert warm.answer() == "OK"
+    most = 0
+    for rule in NUMBERS.values():
+        warm.say(f"INFO rule {rule}", "INFO timeout_turn 1500", "RESTART")
+        assert warm.answer() == "OK"
+        warm.say("TURN 11,11")
+        for _ in range(14):
+            time.sleep(0.1)
+            most = max(most, psutil.Process(warm.child.pid).memory_info().rss >> 20)
+        assert parse_xy(warm.answer())
+    print(f"max_memory {megabytes} MB, {threads} threads: {most} MB at most")
+    assert most <= megabytes
+    assert warm.end() == ""

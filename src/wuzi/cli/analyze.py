@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from threading import Event
 from typing import TYPE_CHECKING, Annotated, Any
@@ -139,6 +140,7 @@ def _print_lines(board: Board, infos: Iterator[Info]) -> None:
     for info in infos:
         last[info.line] = info
         print_json(info_json(info))
+        sys.stdout.flush()  # whoever reads along wants it now
     print_json(answer_json(board, [last[line] for line in sorted(last)]))
 
 

@@ -68,6 +68,8 @@ def line_table(rule: Rule, colour: Colour) -> NDArray[np.uint8]:
     array of uint8, shape (4 ** (2 * reach),)
         Indexed by the window with 1 for a stone of ``colour`` and 2 for its opponent's.
     """
+    if colour == WHITE and not rule.forbidden and rule.black_overline == rule.white_overline:
+        return line_table(rule, BLACK)
     reach = reach_of(rule)
     width = 2 * reach
     windows = np.arange(4**width, dtype=np.int32)
