@@ -123,6 +123,14 @@ def test_the_textbook_plays_until_the_engine_is_there(compiler: Compiler, tmp_pa
     thinker.close()
 
 
+def test_the_textbook_makes_use_of_its_time(compiler: Compiler) -> None:
+    thinker = WuziThinker({}, compiler("sys.exit(0)"))
+    info = answer(thinker, parse_position("h8i9h9i8"), Limit(time=30, nodes=2000))
+    assert info.depth > 2
+    assert answer(thinker, parse_position("h8i9h9i8"), Limit(time=30, depth=1)).depth == 1
+    thinker.close()
+
+
 def test_where_no_clock_runs_the_engine_is_waited_for(compiler: Compiler, tmp_path: Path) -> None:
     thinker = WuziThinker({}, compiler("sys.exit(0)"))
     thinker.prepare()

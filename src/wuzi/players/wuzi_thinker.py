@@ -32,6 +32,8 @@ LARGEST: Final = 22
 """Lines of the largest board that the engine plays on."""
 WAIT: Final = 0.02
 """Seconds between two looks whether a search that waits for the engine is to stop."""
+STAND_IN_DEPTH: Final = 8
+"""Plies that the textbook may search within its time; without a limit in time it keeps to its 2."""
 CLOSE_WITHIN: Final = 2.0
 """Seconds that closing may wait for an engine that is just being loaded."""
 
@@ -202,10 +204,13 @@ class WuziThinker:
         """
         self.prepare()
         limit = self._within_options(limit)
-        if limit.time is None and limit.clock is None:
-            while not self._settled.wait(WAIT) and not stop.is_set():
-                pass
-        return self._thinker(board).think(board, limit, stop)
+        timed = limit.time is not None or limit.clock is not None
+        while not timed and not self._settled.wait(WAIT) and not stop.is_set():
+            pass
+        thinker = self._thinker(board)
+        if thinker is self._stand_in and timed and limit.depth is None:
+            limit = replace(limit, depth=STAND_IN_DEPTH)
+        return thinker.think(board, limit, stop)
 
     def _within_options(self, limit: Limit) -> Limit:
         """The limit, and those of the options."""
