@@ -105,6 +105,16 @@ def test_names_of_engines_stand_in_a_column(wuzi) -> None:
     assert wuzi("engines")[1] == "弈心   ./x\nrapfi  ./x\n"
 
 
+def test_what_is_wrong_with_an_installation_is_told_in_full(wuzi) -> None:
+    program = f"/{'很长的目录' * 12}/engine"
+    wuzi("engines", "add", "弈心", program)
+    status, out, _ = wuzi("doctor")
+    assert status == 0
+    assert f"!!弈心找不到程序“{program}”：" in "".join(out.split())
+    assert out.endswith("标有 !! 的项目需要处理。\n")
+    assert all(cell_len(line) <= 80 for line in out.splitlines())
+
+
 ERRORS = (
     ("shwo",),
     ("show",),

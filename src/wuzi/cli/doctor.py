@@ -171,16 +171,10 @@ def _terminal() -> dict[str, Any]:
 
 
 def _print_report(report: dict[str, Any]) -> None:
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True)
-    table.add_column(ratio=1)
+    rows: list[tuple[str, str, bool | None]] = []
 
     def row(name: str, text: str, good: bool | None = True) -> None:
-        sign, style = {True: ("ok", "green"), False: ("!!", "bold red"), None: ("--", "dim")}[good]
-        table.add_row(Text(sign, style) + Text(f"  {name}", "bold"), Text(text))
+        rows.append((name, text, good))
 
     row("Wuzi", report["wuzi"])
     row("Python", f"{report['python']}, {report['system']}, {report['program']}")
@@ -215,12 +209,30 @@ def _print_report(report: dict[str, Any]) -> None:
         row(entry.name, entry.command if error is None else translate(error), error is None)
     if not engines:
         row(_("engines"), _("none listed: add one with `wuzi engines add`"), None)
+    _print_rows(rows)
+
+
+_SIGNS: Final = {True: ("ok", "green"), False: ("!!", "bold red"), None: ("--", "dim")}
+
+
+def _print_rows(rows: list[tuple[str, str, bool | None]]) -> None:
+    """Names and facts in two columns, signed, and what to do with them."""
+    from rich.cells import cell_len, set_cell_size  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    from wuzi.cli.wrapping import wrap  # noqa: PLC0415
+
     console = make_console()
-    console.print(table)
-    console.print(
-        _("All is well.") if report["healthy"] else _("What is marked !! should be mended."),
-        style="bold",
-    )
+    names = max(cell_len(name) for name, _text, _good in rows)
+    room = max(20, console.width - names - 6)
+    for name, text, good in rows:
+        head = Text.assemble(_SIGNS[good], "  ", (set_cell_size(name, names), "bold"), "  ")
+        for line in wrap(text, room):
+            console.print(head + Text(line), soft_wrap=True)
+            head = Text(" " * (names + 6))
+    sound = all(good is not False for _name, _text, good in rows)
+    text = _("All is well.") if sound else _("What is marked !! should be mended.")
+    console.print(text, style="bold")
 
 
 def _package_words(package: dict[str, Any]) -> tuple[str, bool | None]:
