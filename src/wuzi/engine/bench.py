@@ -26,7 +26,7 @@ POSITIONS: Final = (
     "f6g7h6h7i7j8f8f7e7d6g9h10i10",
 )
 """Openings and middle games, freestyle on 15 lines."""
-DEPTH: Final = 9
+DEPTH: Final = 13
 TABLE_WORDS: Final = 1 << 21
 ROUNDS: Final = 20_000
 
@@ -37,7 +37,7 @@ def bench(depth: int | None = None) -> dict[str, int | float | str]:
     Parameters
     ----------
     depth : int, optional
-        Plies; by default 9.
+        Plies; by default 13.
 
     Returns
     -------

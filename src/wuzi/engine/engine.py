@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from types import MappingProxyType
@@ -13,8 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from wuzi.engine.control import make_control, settle
-from wuzi.engine.kernels.moves import FIVE, list_blocks, list_moves
-from wuzi.engine.kernels.vcf import black_may_not, code_at
+from wuzi.engine.root import Question, allowed_points, five_at_once, legal_part, root_moves
 from wuzi.engine.search_threads import (
     MAX_DEPTH,
     NO_LIMIT,
@@ -28,7 +26,7 @@ from wuzi.engine.timing import budget_of
 from wuzi.engine.weights import load_weights
 from wuzi.engine.win_rate import score_of, win_rate
 from wuzi.errors import N_, EngineError
-from wuzi.rules import BLACK, EMPTY, PASS, Board, Move, Point, Rule, Score, centre, point_name
+from wuzi.rules import PASS, Board, Point, Rule, Score
 from wuzi.thinking import Info, Limit, Stop
 
 DEFAULT_MEMORY: Final = 64 << 20
@@ -38,19 +36,6 @@ MAX_SIZE: Final = 22
 """Lines of the largest board that the kernels have room for."""
 MAX_THREADS: Final = 256
 _GENERATIONS: Final = 64
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """What is asked of the engine."""
-
-    board: Board
-    limit: Limit
-    lines: int
-    stop: Stop | None
-    restrict: Collection[Point]
-    exclude: Collection[Point]
-    playing: bool
 
 
 class Engine:
@@ -131,7 +116,7 @@ class Engine:
         at once when the limit is in time.
         """
         info = None
-        question = _Question(board, limit, 1, stop, restrict, exclude, playing=True)
+        question = Question(board, limit, 1, stop, restrict, exclude, playing=True)
         for info in self._infos(question):  # noqa: B007
             pass
         assert info is not None
@@ -176,15 +161,15 @@ class Engine:
             If the game is over, the board is larger than 22 lines, or no legal point is
             left by ``restrict`` and ``exclude``.
         """
-        question = _Question(board, limit, max(1, lines), stop, restrict, exclude, playing=False)
+        question = Question(board, limit, max(1, lines), stop, restrict, exclude, playing=False)
         return self._infos(question)
 
     def think(self, board: Board, limit: Limit, stop: Stop) -> Iterator[Info]:
         """What :meth:`play` does, every step of it yielded; checked at the call."""
         _check(board)
-        return self._infos(_Question(board, limit, 1, stop, (), (), playing=True))
+        return self._infos(Question(board, limit, 1, stop, (), (), playing=True))
 
-    def _infos(self, question: _Question) -> Iterator[Info]:
+    def _infos(self, question: Question) -> Iterator[Info]:
         board, limit, lines, playing = (
             question.board, question.limit, question.lines, question.playing,
         )  # fmt: skip
@@ -194,12 +179,12 @@ class Engine:
         self._make_ready(board, fresh=budget.hard is None and self._threads == 1)
         searcher = self._searchers[0]
         state, tables = searcher.state, self._tables(board.rule)
-        allowed = _allowed(question, state, tables)
+        allowed = allowed_points(question, state, tables)
         if not allowed:
             yield Info((PASS,), time=perf_counter() - started)
             return
-        moves = _root_moves(searcher, tables, board, allowed)
-        at_once = _at_once(state, tables, moves, lines)
+        moves = root_moves(searcher, tables, board, allowed)
+        at_once = five_at_once(state, tables, moves, lines)
         if at_once is None and (budget.over or (budget.hard and playing and len(moves) == 1)):
             at_once = Score(0)
         if at_once is not None:
@@ -246,7 +231,7 @@ class Engine:
         nodes = found.nodes + sum(every for every, _ in helpers)
         solver = found.solver_nodes + sum(solvers for _, solvers in helpers)
         return Info(
-            _legal_part(board, found.pv),
+            legal_part(board, found.pv),
             score_of(found.value),
             found.depth,
             found.deepest,
@@ -356,82 +341,6 @@ def _new_table(words: int) -> Any:
             N_("a table of {megabytes} MB does not fit into this machine's memory"),
             megabytes=words * 8 >> 20,
         ) from None
-
-
-def _allowed(question: _Question, state: Any, tables: Any) -> list[Point]:
-    """The points that may be played; empty if black has none at all."""
-    board, restrict, exclude = question.board, question.restrict, question.exclude
-    points = list(board.stones(EMPTY))
-    if board.rule.forbidden and board.turn == BLACK:
-        points = [p for p in points if not black_may_not(state, tables, p)]
-    if not points or not (restrict or exclude):
-        return points
-    wanted = set(restrict) if restrict else set(points)
-    wanted -= set(exclude)
-    points = [p for p in points if p in wanted]
-    if not points:
-        raise EngineError(
-            "engine.nothing_left",
-            N_("none of the points that may be played is left: {points}"),
-            points=" ".join(point_name(p) for p in sorted(restrict or exclude)[:10]),
-        )
-    return points
-
-
-def _root_moves(searcher: Searcher, tables: Any, board: Board, allowed: list[Point]) -> list[Point]:
-    """The moves to search at the root, most promising first: never none."""
-    state, control = searcher.state, searcher.control
-    if board.empty_count == board.size**2 and centre(board.size) in allowed:
-        return [centre(board.size)]
-    foe_fives = int(state["count"][16 * (2 - board.turn) + FIVE])
-    own_fives = int(state["count"][16 * (board.turn - 1) + FIVE])
-    if foe_fives and not own_fives:
-        end = list_blocks(state, tables, control, 0)
-    else:
-        end = list_moves(state, tables, control, 0, 0, 0)
-    listed = {int(control["list_move"][i]): int(control["list_score"][i]) for i in range(end)}
-    may = set(allowed)
-    moves = [p for p in listed if p in may]
-    if not moves:
-        near = [p for p in allowed if state["near"][p] > 0]
-        return _central(near or allowed, board.size)
-    return sorted(moves, key=lambda p: -listed[p])
-
-
-def _central(points: list[Point], size: int) -> list[Point]:
-    middle = centre(size)
-
-    def far(p: Point) -> int:
-        return abs(p // 32 - middle // 32) + abs(p % 32 - middle % 32)
-
-    return sorted(points, key=far)
-
-
-def _at_once(state: Any, tables: Any, moves: list[Point], lines: int) -> Score | None:
-    """The score of a five at once, which is then the first of ``moves``."""
-    side = int(state["side"])
-    if lines == 1 and int(code_at(state, tables, side, moves[0])) & 15 == FIVE:
-        return score_of(30000 - 1)
-    return None
-
-
-def _legal_part(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves of ``line`` up to the first that the rules do not allow, or the game's end."""
-    twin = Board.from_stones(
-        board.stones(BLACK),
-        board.stones(3 - BLACK),
-        board.turn,
-        board.size,
-        board.rule,
-        forbidden_loses=board.forbidden_loses,
-    )
-    legal = 0
-    for move in line:
-        if twin.outcome is not None or move == PASS or not twin.is_legal(move):
-            break
-        twin.push(move)
-        legal += 1
-    return line[: max(legal, 1)]
 
 
 def _counts(value: int, nodes: int, solver: int, seconds: float) -> Mapping[str, int]:

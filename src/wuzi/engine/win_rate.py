@@ -8,10 +8,10 @@ from typing import Final
 from wuzi.engine.kernels.hashtable import DECIDED, WIN
 from wuzi.rules import Score
 
-SCALE: Final = 760.0
+SCALE: Final = 585.0
 """The value at which the side to move wins about three games of four (e : 1). Fitted by
-logistic regression of the results of 1,400 games the engine played against itself, 2,500
-nodes a move, on the values of its searches at their 31,236 undecided positions."""
+logistic regression of the results of 1,000 games the engine played against itself, 4,000
+nodes a move, on the values of its searches at their 18,935 undecided positions."""
 
 
 def win_rate(value: int) -> float:
@@ -19,7 +19,7 @@ def win_rate(value: int) -> float:
 
     Examples
     --------
-    >>> win_rate(0), round(win_rate(760), 2), win_rate(WIN - 3)
+    >>> win_rate(0), round(win_rate(585), 2), win_rate(WIN - 3)
     (0.5, 0.73, 1.0)
     """
     if abs(value) >= DECIDED:

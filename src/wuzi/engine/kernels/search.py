@@ -91,6 +91,41 @@ def remember(s, c, ply, depth, top, at):
             c.history[cell] = old + bonus - (old * bonus) // HISTORY_LIMIT
 
 
+@kernel("boolean(C, int64, int64, int64, int64)")
+def settles(c, data, beta, depth, value):
+    """Whether the table's ``data`` answers a window of width one below ``beta``."""
+    known = ((data >> 12) & 255) - 8
+    if known < depth or (c.use_table != 1 and known != depth):
+        return False
+    bound = (data >> 10) & 3
+    return bound == EXACT or (bound == LOWER if value >= beta else bound == UPPER)
+
+
+@kernel("int64(S, C, int64)")
+def quiet_moves(s, c, depth):
+    """How many quiet moves are worth a search at that depth, off the principal variation."""
+    if c.use_count_pruning == 0:
+        return 1024
+    most = c.count_base + depth * depth
+    if c.use_improving != 0 and s.ply >= 2:
+        before = s.old_value[2 * (s.ply - 2) + s.side - 1]
+        before -= s.old_value[2 * (s.ply - 2) + 2 - s.side]
+        if s.value[s.side - 1] - s.value[2 - s.side] <= before:
+            most = most // 2
+    return most
+
+
+@kernel("int64(C, int64, int64, int64, boolean, boolean)")
+def reduction_of(c, cell, depth, done, in_pv, quiet):
+    """By how many plies less a late move is searched; ``cell`` is its place in the history."""
+    reduced = int(c.reduction[64 * min(depth, 63) + min(done, 63)])
+    if in_pv:
+        reduced -= 1
+    if not quiet:
+        reduced -= 1
+    return max(reduced - int(c.history[cell]) // 1024, 0)
+
+
 @kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64)")
 def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
     """The value of the position searched ``depth`` plies deep, without the move ``skip``.
@@ -137,14 +172,8 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
             table_bound = (data >> 10) & 3
             table_depth = ((data >> 12) & 255) - 8
             table_value = from_table(data, ply)
-            enough = table_depth >= depth if c.use_table == 1 else table_depth == depth
-            if enough and skip == 0 and ply > 0 and not in_pv:
-                if table_bound == EXACT:
-                    return table_value
-                if table_bound == LOWER and table_value >= beta:
-                    return table_value
-                if table_bound == UPPER and table_value <= alpha:
-                    return table_value
+            if skip == 0 and ply > 0 and not in_pv and settles(c, data, beta, depth, table_value):
+                return table_value
 
     threat = int(s.count[yours + STRAIGHT_FOUR])
     if fives == 0 and ply > 0:
@@ -186,13 +215,8 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
             return ply + 4 - WIN if hopeless else static
     c.top = end
     quiet_limit = 1024
-    if c.use_count_pruning != 0 and not in_pv and depth <= 8 and fives == 0:
-        quiet_limit = c.count_base + depth * depth
-        if c.use_improving != 0 and s.ply >= 2:
-            before = s.old_value[2 * (s.ply - 2) + s.side - 1]
-            before -= s.old_value[2 * (s.ply - 2) + 2 - s.side]
-            if s.value[s.side - 1] - s.value[2 - s.side] <= before:
-                quiet_limit = quiet_limit // 2
+    if not in_pv and depth <= 8 and fives == 0:
+        quiet_limit = quiet_moves(s, c, depth)
     side = s.side
     done = 0
     for i in range(top, end):
@@ -223,13 +247,8 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
         )
         reduced = 0
         if c.use_lmr != 0 and depth >= 3 and done >= 2 and fives == 0:
-            reduced = int(c.reduction[64 * min(depth, 63) + min(done, 63)])
-            if in_pv:
-                reduced -= 1
-            if not quiet:
-                reduced -= 1
-            reduced -= int(c.history[((side - 1) << 10) + move]) // 1024
-            reduced = min(max(reduced, 0), wanted - 1)
+            reduced = reduction_of(c, (side - 1) << 10 | move, depth, done, in_pv, quiet)
+            reduced = min(reduced, wanted - 1)
         zero = c.use_pvs != 0 and done > 0
         made = 0
         nodes = s.pairs
