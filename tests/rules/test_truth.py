@@ -8,18 +8,17 @@ import pytest
 from wuzi.rules import (
     BLACK,
     EMPTY,
-    RULES,
     WHITE,
     Board,
     Reason,
     moves_text,
     parse_colour,
     parse_moves,
+    parse_rule,
     point_name,
 )
 
 DATA = Path(__file__).parents[1] / "data"
-RULE_WORDS = {**RULES, "caro5": RULES["caro"]}
 
 
 def cases(name):
@@ -31,7 +30,7 @@ def set_up(case):
     size = case["size"]
     black, white = (parse_moves("".join(case[side]), size) for side in ("black", "white"))
     return Board.from_stones(
-        black, white, parse_colour(case["side"]), size, RULE_WORDS[case["rule"]]
+        black, white, parse_colour(case["side"]), size, parse_rule(case["rule"])
     )
 
 
@@ -74,7 +73,7 @@ def test_outcome_after_one_stone(case):
 @pytest.mark.parametrize("case", cases("full_board_draws"))
 def test_a_full_board_is_a_draw(case):
     for word in [case["rule"], *case["also"]]:
-        rule = RULE_WORDS[word]
+        rule = parse_rule(word)
         board = Board(case["size"], rule)
         moves = parse_moves("".join(case["moves"]))
         for move in moves:

@@ -83,13 +83,17 @@ RULES: Final[dict[str, Rule]] = {
 assert all(rule.overline_wins(WHITE) or not rule.overline_wins(BLACK) for rule in RULES.values())
 
 
+_OTHER_NAMES: Final = {"caro5": "caro"}
+
+
 def parse_rule(text: str) -> Rule:
-    """The rule of that name.
+    """The rule of that name; ``caro5`` is understood for caro.
 
     >>> parse_rule("Renju").forbidden
     True
     """
-    rule = RULES.get(text.strip().lower())
+    word = text.strip().lower()
+    rule = RULES.get(_OTHER_NAMES.get(word, word))
     if rule is None:
         raise ParseError(
             "rule.unknown",
