@@ -152,5 +152,12 @@ def test_errors(wuzi, snapshot, tmp_path, monkeypatch) -> None:
     snapshot("zh_errors", "\n".join(told))
 
 
-def test_json_stays_english(wuzi) -> None:
-    assert '"text": "move 2: \'x\' is not a point' in wuzi("show", "h8x", "--json")[1]
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (("show", "h8x"), "move 2: 'x' is not a point"),
+        (("solve", "a1a2b1b2c1c2d1d2e1"), "there is nothing to search, the game is over"),
+    ],
+)
+def test_json_stays_english(wuzi, line, text) -> None:
+    assert f'"text": "{text}' in wuzi(*line, "--json")[1]
