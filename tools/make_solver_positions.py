@@ -17,13 +17,13 @@ from typing import Any
 
 from wuzi.engine.solver import Solution, solve
 from wuzi.engine.tables import make_state, tables_of
-from wuzi.rules import BLACK, COLOUR_NAMES, EMPTY, RULES, WHITE, Board, Rule, centre, point_name
+from wuzi.rules import BLACK, COLOUR_NAMES, RULES, WHITE, Board, Rule, centre, point_name
 from wuzi.thinking import Limit
 
-WANTED = {"vcf": 10, "vct": 4, "quiet": 8}
+WANTED = {"vcf": 12, "vct": 4, "quiet": 8}
 SIZES = (9, 11, 13, 15, 19, 22)
 NODES = {"vcf": 50_000, "vct": 100_000}
-TRIES = 250
+TRIES = 120
 
 
 def next_move(board: Board, chance: random.Random) -> int:
@@ -46,15 +46,20 @@ def next_move(board: Board, chance: random.Random) -> int:
     return chance.choices(best, [2 ** (6 - at) for at in range(len(best))])[0]
 
 
-def kind_of(board: Board) -> tuple[str, Solution] | None:
-    """What the position is good for."""
-    fours = solve(board, "vcf", Limit(nodes=NODES["vcf"]), verify=True)
-    if fours.result == "win":
-        return ("vcf", fours) if len(fours.line) >= 3 else None
+def by_fours(board: Board) -> Solution | None:
+    """A win by two fours at least, which random play comes by seldom; else ``None``."""
+    found = solve(board, "vcf", Limit(nodes=NODES["vcf"]), verify=True)
+    return found if len(found.line) >= 3 else None
+
+
+def by_threats(board: Board) -> tuple[str, Solution] | None:
+    """Whether the position is one of a win by threats, or has no win by fours at all."""
+    if solve(board, "vcf", Limit(nodes=NODES["vcf"])).result != "none":
+        return None
     threats = solve(board, "vct", Limit(nodes=NODES["vct"]), verify=True)
     if threats.result == "win":
         return ("vct", threats) if len(threats.line) >= 3 else None
-    return ("quiet", threats) if fours.result == "none" else None
+    return "quiet", threats
 
 
 def entry(board: Board, kind: str, solution: Solution, seed: int) -> dict[str, Any]:
@@ -72,20 +77,25 @@ def entry(board: Board, kind: str, solution: Solution, seed: int) -> dict[str, A
     }
 
 
+def play(board: Board, chance: random.Random) -> tuple[str, Solution] | None:
+    """Random moves up to a win by fours or a random end; what the last position is good for."""
+    last = chance.randint(8, 44)
+    while board.outcome is None and next(board.legal_points(), 0):
+        if board.stone_count > 8 and (fours := by_fours(board)) is not None:
+            return "vcf", fours
+        if board.stone_count >= last:
+            return by_threats(board)
+        board.push(next_move(board, chance))
+    return None
+
+
 def positions(rule: Rule) -> list[dict[str, Any]]:
-    """Enough positions of every kind."""
+    """Positions of every kind: as many as are wanted, or as enough games give."""
     found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in WANTED}
     for seed in range(TRIES):
-        if all(len(found[kind]) >= wanted for kind, wanted in WANTED.items()):
-            break
         chance = random.Random(f"{rule.name} {seed}")
         board = Board(chance.choice(SIZES), rule)
-        last = chance.randint(8, 44)
-        while board.outcome is None and board.stone_count < last and next(board.legal_points(), 0):
-            board.push(next_move(board, chance))
-        if board.outcome is not None or EMPTY not in board.cells:
-            continue
-        kept = kind_of(board)
+        kept = play(board, chance)
         if kept is not None and len(found[kept[0]]) < WANTED[kept[0]]:
             found[kept[0]].append(entry(board, *kept, seed))
     return [one for kind in WANTED for one in found[kind]]

@@ -31,9 +31,12 @@ from wuzi.rules import PASS, Board, Move
 
 FOURS: Final = 200
 """The longest win by fours looked for."""
+DEPTHS: Final = (4, 8, 16, 40, FOURS)
 TABLE_WORDS: Final = 1 << 21
 REPLY_NODES: Final = 2_000_000
-"""What a reply that the search did not look at is worth."""
+"""What a reply is worth if what the search knew of it was overwritten in its table."""
+FOURS_NODES: Final = 100_000
+"""The same for a win by fours where threats may win, too."""
 
 
 class NoProof(Exception):
@@ -64,6 +67,7 @@ class Prover:
         self.table = np.zeros(TABLE_WORDS, np.int64)
         self.signal = np.zeros(1, np.int64)
         self._known: dict[int, Proof | None] = {}
+        self._effort = REPLY_NODES
 
     @property
     def nodes(self) -> int:
@@ -125,6 +129,7 @@ class Prover:
         NoProof
             If the win does not stand the referee's test.
         """
+        self._effort = FOURS_NODES if threats else REPLY_NODES
         proof = self._by_fours()
         if proof is None and threats:
             key = int(self.state["hash"])
@@ -136,7 +141,10 @@ class Prover:
     def _by_fours(self) -> Proof | None:
         key = int(self.state["hash"])
         if key not in self._known:
-            plies = self.by_fours(FOURS, REPLY_NODES)
+            for depth in DEPTHS:
+                plies = self.by_fours(depth, self._effort)
+                if plies >= 0 or self.signal[0]:
+                    break
             self._known[key] = self._four(int(self.fours["best"])) if plies > 0 else None
         return self._known[key]
 
@@ -156,7 +164,7 @@ class Prover:
         return Proof(move, replies)
 
     def _by_threats(self) -> Proof:
-        if self.by_threats(REPLY_NODES) != 1:
+        if self.signal[0] or self.by_threats(REPLY_NODES) != 1:
             raise NoProof
         move = int(self.threats["best"])
         attacker = self.board.turn

@@ -123,15 +123,16 @@ def solve(
     if any(part is not None and part <= 0 for part in (limit.time, limit.nodes, limit.depth)):
         return Solution(goal, "unknown")
     prover = Prover(board)
-    with _watched(prover, limit.time, stop or NeverStop()):
+    stop = stop or NeverStop()
+    with _watched(prover, limit.time, stop):
         search = _search_fours if goal == "vcf" else _search_threats
         result = search(prover, limit)
     line: tuple[Move, ...] = ()
     proof = None
     if result == "win":
         try:
-            prover.signal[0] = 0
-            proof = prover.prove(threats=goal == "vct")
+            with _watched(prover, None, stop):
+                proof = prover.prove(threats=goal == "vct")
             if verify and flaw(board, proof) is not None:
                 raise NoProof
             line = winning_line(proof)
@@ -166,6 +167,7 @@ def _check(board: Board) -> None:
 def _watched(prover: Prover, time: float | None, stop: Stop) -> Iterator[None]:
     """Signal the kernels when the time is up or the caller asks: a thread looks for both."""
     over = threading.Event()
+    prover.signal[0] = 0
     end = None if time is None else perf_counter() + time
 
     def watch() -> None:
