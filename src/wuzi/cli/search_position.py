@@ -12,6 +12,7 @@ from typing import Any
 
 from wuzi.cli.output import error_json, print_json
 from wuzi.cli.position import Words, read_line, read_position
+from wuzi.cli.words import outcome_words
 from wuzi.errors import N_, ParseError, WuziError
 from wuzi.rules import FREESTYLE, Board
 
@@ -33,7 +34,8 @@ def check_searchable(board: Board) -> Board:
     if board.outcome is not None:
         raise ParseError(
             "position.over",
-            N_("there is nothing to search, the game is over: `wuzi show` tells its result"),
+            N_("there is nothing to search, the game is over: {result}"),
+            result=outcome_words(board.outcome),
         )
     if board.size > LARGEST:
         raise ParseError(

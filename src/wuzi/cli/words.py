@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from wuzi.errors import N_
+from wuzi.errors import N_, WuziError
 from wuzi.rules import (
     BLACK,
     WHITE,
@@ -18,7 +18,7 @@ from wuzi.rules import (
     opponent,
     point_name,
 )
-from wuzi.settings.language import _
+from wuzi.settings.language import _, translate
 
 FORBIDDEN_WORDS: Final = {
     "double_four": N_("double-four"),
@@ -85,15 +85,25 @@ def outcome_sentence(outcome: Outcome) -> str:
     >>> outcome_sentence(parse_position("a1a2b1b2c1c2d1d2e1").outcome)
     'Black wins: five in a row, a1 b1 c1 d1 e1.'
     """
+    return translate(outcome_words(outcome))
+
+
+def outcome_words(outcome: Outcome) -> WuziError:
+    """The same as a part of an error, which faces translate with it and programs get in English."""
     if outcome.is_draw:
-        return _(_DRAWN_BY.get(outcome.reason, N_("A draw.")))
+        return _said(_DRAWN_BY.get(outcome.reason, N_("A draw.")))
     detail = outcome.detail
-    return _(_WON_BY.get(outcome.reason, N_("{wins}."))).format(
-        wins=_(_WINS[outcome.winner]),
-        loser=colour_word(opponent(outcome.winner)),
+    return _said(
+        _WON_BY.get(outcome.reason, N_("{wins}.")),
+        wins=_said(_WINS[outcome.winner]),
+        loser=_said(_COLOURS[opponent(outcome.winner)]),
         row=" ".join(map(point_name, outcome.points)),
-        detail=_(FORBIDDEN_WORDS[detail]) if detail in FORBIDDEN_WORDS else detail,
+        detail=_said(FORBIDDEN_WORDS[detail]) if detail in FORBIDDEN_WORDS else detail,
     )
+
+
+def _said(text: str, **fields: Any) -> WuziError:
+    return WuziError("outcome", text, **fields)
 
 
 def score_words(score: Score) -> str:
