@@ -149,7 +149,7 @@ from tests.engine.searching import dense_boards, search_to
 from wuzi.rules import RULES
 found = []
 for name in RULES:
-    for board in dense_boards(RULES[name], 6, 2, seed=6):
+    for board in dense_boards(RULES[name], 6, 1, seed=6):
         value, nodes, one = search_to(board, 3, {"singular_depth": 3})
         found.append([value, nodes, int(one.solver["nodes"])])
 print(json.dumps(found))
@@ -170,5 +170,5 @@ def counts(**environment: str) -> list[list[int]]:
 
 def test_plain_python_visits_the_same_nodes_as_the_compiled_kernels() -> None:
     compiled = counts()
-    assert sum(nodes for _, nodes, _ in compiled) > 200
+    assert sum(nodes for _, nodes, _ in compiled) > 100
     assert counts(NUMBA_DISABLE_JIT="1") == compiled
