@@ -53,7 +53,7 @@ def overshoot(searches: int = 200) -> None:
     print(f"  {searches} searches: median {median(late):.1f} ms, maximum {late[-1]:.1f} ms")
 
 
-def threads(depth: int = 10) -> None:
+def threads(depth: int = 13) -> None:
     """Print how much faster two threads reach a depth."""
     spent = []
     for count in (1, 2):
@@ -71,8 +71,13 @@ def threads(depth: int = 10) -> None:
 def beat(seconds: float = 5.0) -> None:
     """Print how late a timer of the main thread comes."""
     engine = Engine(threads=2)
-    board = boards(1)[0]
-    worker = threading.Thread(target=engine.play, args=(board, Limit(time=seconds)))
+    board = boards(2)[1]
+
+    def analyse() -> None:
+        for _ in engine.analyse(board, Limit(time=seconds), lines=3):  # no proof ends it early
+            pass
+
+    worker = threading.Thread(target=analyse)
     worker.start()
     late = []
     due = perf_counter()
