@@ -347,3 +347,16 @@ def test_the_signature_is_the_same_on_every_run() -> None:
         assert one[key] == two[key]
     assert one["nodes"] == int(one["search_nodes"]) + int(one["solver_nodes"])
     assert bench(4)["signature"] != one["signature"]
+
+
+@pytest.mark.parametrize("moves", ["h8i9g7", "h8i9g7i7", "h8h9i8g8i10i9"])
+def test_lines_come_best_first_at_every_depth(moves):
+    board = parse_position(moves)
+    depths = {}
+    for info in Engine(memory=1 << 20).analyse(board, Limit(depth=7), lines=4):
+        depths.setdefault(info.depth, []).append(info)
+    for infos in depths.values():
+        assert [info.line for info in infos] == [1, 2, 3, 4]
+        values = [info.score.value for info in infos]
+        assert values == sorted(values, reverse=True)
+        assert len({info.move for info in infos}) == 4

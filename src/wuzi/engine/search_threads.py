@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from time import perf_counter
 from typing import Any, Final
@@ -121,29 +121,22 @@ def deepen(
     changes = 0.0
     last_end = perf_counter()
     for depth in range(first, orders.depth + 1):
+        ranking: list[Found] = []
         for line in range(min(orders.lines, int(control["root_count"]))):
-            control["root_from"] = line
-            control["deepest"] = 0
-            value = _aspire(searcher, orders, depth, values[line], depth > 4)
-            aborted = bool(control["aborted"])
-            move = int(control["best_move"])
-            if aborted and move == 0:
-                return
-            pv = tuple(int(m) for m in control["pv"][: control["pv_length"][0]])
-            if aborted:
-                value = int(control["best_value"])
-            if not pv or pv[0] != move:
-                pv = (move,)
-            if abs(value) >= DECIDED and leader:
-                pv = completed(searcher.kit(orders), pv, WIN - abs(value), LINE_NODES)
-            values[line] = value
-            _bring_forward(control, line, move)
-            elapsed = perf_counter() - orders.started
-            deepest = max(int(control["deepest"]), depth)
-            nodes = searcher.nodes
-            tell(Found(depth, deepest, value, pv, line + 1, elapsed, *nodes, not aborted))
-            if aborted:
-                return
+            found = _line(searcher, orders, depth, line, values[line], leader=leader)
+            if found is not None:
+                ranking.append(found)
+            if control["aborted"]:
+                break
+        if orders.lines > 1:
+            if control["aborted"] and depth > first:
+                return  # the lines of the depth before are whole
+            ranking = _ranked(control, ranking)
+        for found in ranking:
+            values[found.line - 1] = found.value
+            tell(found)
+        if control["aborted"]:
+            return
         if not leader:
             continue
         now = perf_counter()
@@ -212,6 +205,42 @@ def _bring_forward(control: Any, to: int, move: int) -> None:
     nodes.insert(to, nodes.pop(at))
     control["root_move"][: len(moves)] = moves
     control["root_nodes"][: len(nodes)] = nodes
+
+
+def _line(
+    searcher: Searcher, orders: Orders, depth: int, line: int, guess: int, *, leader: bool
+) -> Found | None:
+    """The best line of the root moves from number ``line`` on; ``None`` if it was stopped first."""
+    control = searcher.control
+    control["root_from"] = line
+    control["deepest"] = 0
+    value = _aspire(searcher, orders, depth, guess, depth > 4)
+    aborted = bool(control["aborted"])
+    move = int(control["best_move"])
+    if aborted:
+        if move == 0:
+            return None
+        value = int(control["best_value"])
+    pv = tuple(int(m) for m in control["pv"][: control["pv_length"][0]])
+    if not pv or pv[0] != move:
+        pv = (move,)
+    if abs(value) >= DECIDED and leader:
+        pv = completed(searcher.kit(orders), pv, WIN - abs(value), LINE_NODES)
+    _bring_forward(control, line, move)
+    elapsed = perf_counter() - orders.started
+    deepest = max(int(control["deepest"]), depth)
+    return Found(depth, deepest, value, pv, line + 1, elapsed, *searcher.nodes, not aborted)
+
+
+def _ranked(control: Any, lines: list[Found]) -> list[Found]:
+    """The lines of one depth by value, numbered anew, and the root moves in that order.
+
+    A reduced search may have thought less of a move than the search that had it alone.
+    """
+    lines = sorted(lines, key=lambda found: -found.value)
+    for at, found in enumerate(lines):
+        _bring_forward(control, at, found.pv[0])
+    return [replace(found, line=at) for at, found in enumerate(lines, 1)]
 
 
 class Watch(threading.Thread):

@@ -61,20 +61,16 @@ def is_forbidden(s, t, p):
         for sign in range(2):
             go = -step if sign else step
             q = p
-            for _ in range(3):
+            while s.cell[q] == 1:
                 q = (q + go) & 1023
-                while s.cell[q] == 1:
-                    q = (q + go) & 1023
-                if s.cell[q] != 0:
-                    break
-                if counts == 0 and line_at(s, t, q, d) == STRAIGHT_FOUR:
-                    five = 0
-                    for other in range(4):
-                        if line_at(s, t, q, other) == FIVE:
-                            five = 1
-                    if five == 0 and is_forbidden(s, t, q) == 0:
-                        counts = 1
-                break
+            if counts == 1 or s.cell[q] != 0 or line_at(s, t, q, d) != STRAIGHT_FOUR:
+                continue
+            five = 0
+            for other in range(4):
+                if line_at(s, t, q, other) == FIVE:
+                    five = 1
+            if five == 0 and is_forbidden(s, t, q) == 0:
+                counts = 1
         real += counts
     s.cell[p & 1023] = 0
     return 1 if real >= 2 else 0
