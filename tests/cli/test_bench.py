@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
+from rich.cells import cell_len
+
+KEYS = ("signature", "nodes", "seconds", "of a later version")
 
 pytestmark = pytest.mark.usefixtures("compiled")
 
@@ -25,6 +28,14 @@ def test_figures_for_people(wuzi) -> None:
     assert (status, err) == (0, "")
     assert "signature" in out
     assert "make/unmake pairs/s" in out
+
+
+def test_figures_stand_in_line_in_chinese(wuzi, monkeypatch) -> None:
+    monkeypatch.setattr("wuzi.engine.bench.bench", lambda _: dict.fromkeys(KEYS, 777))
+    monkeypatch.setattr("wuzi.cli.bench._", lambda text: f"中文{text[:9]}")
+    lines = wuzi("bench")[1].splitlines()
+    assert len(lines) == len(KEYS)
+    assert {cell_len(line[: line.index("777")]) for line in lines} == {25}
 
 
 def test_a_depth_that_is_none(wuzi) -> None:

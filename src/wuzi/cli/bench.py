@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -14,6 +14,9 @@ from wuzi.settings.language import _
 
 HELP = N_("Measure our engine: a signature of its search, and its speed on one thread.")
 
+_LABEL: Final = 24
+"""Cells of a label."""
+
 
 def bench(
     depth: Annotated[str, typer.Option("--depth", metavar="N", help=DEPTH_HELP)] = "",
@@ -21,6 +24,8 @@ def bench(
     json: Annotated[bool, typer.Option("--json", help=N_("Print one line of JSON"))] = False,
 ) -> int:
     """Run the benchmark."""
+    from rich.cells import set_cell_size  # noqa: PLC0415 - Chinese is two cells wide
+
     plies = parse_count("--depth", depth, 60) if depth else None
     ready_kernels()
     from wuzi.engine.bench import bench as measure  # noqa: PLC0415  # loads Numba
@@ -40,7 +45,7 @@ def bench(
     }
     console = make_console()
     for key, value in found.items():
-        console.print(f"{words.get(key, key):24} {_figure(value)}")
+        console.print(f"{set_cell_size(words.get(key, key), _LABEL)} {_figure(value)}")
     return 0
 
 
