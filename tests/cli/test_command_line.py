@@ -79,7 +79,14 @@ def test_a_language_is_taken_out_before_a_double_dash_only() -> None:
         (["show", "h8", "i9"], "'i9' is one word too many"),
         (["show", "h8", "--no-such"], "there is no option --no-such: see `wuzi show --help`"),
         (["--no-such"], "there is no option --no-such"),
-        (["show", "h8", "--size"], "--size needs a value"),
+        (
+            ["show", "h8", "--size"],
+            "--size needs a value, or was given one it does not take: see `wuzi show --help`",
+        ),
+        (
+            ["engines", "--json=yes"],
+            "--json needs a value, or was given one it does not take: see `wuzi engines --help`",
+        ),
         (["show", "h8", "--json=yes"], "--json needs a value, or was given one"),
         (["engines", "start"], "there is no command 'start': try add, remove, test"),
         (["engines", "add", "x"], "COMMAND is missing"),

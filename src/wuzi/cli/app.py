@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from wuzi.cli.help import Command, Group, usage_error
+from wuzi.cli.help import Command, Group, UsageError, usage_error
 from wuzi.cli.output import never_fail_to_print
 from wuzi.errors import N_, ParseError, WuziError
 from wuzi.settings import language
@@ -21,9 +21,6 @@ from wuzi.settings import language
 EXIT_OK = 0
 EXIT_WRONG = 2
 EXIT_INTERRUPTED = 130
-
-_UsageError: Any = typer.BadParameter.__base__
-"""What typer raises at a wrong command line; where it is defined depends on its version."""
 
 
 def run(arguments: list[str]) -> int:
@@ -36,7 +33,7 @@ def run(arguments: list[str]) -> int:
             language.set_language(language.choose_language(code))
         status = build().main(args=arguments, prog_name="wuzi", standalone_mode=False)
         sys.stdout.flush()
-    except _UsageError as error:
+    except UsageError as error:
         return _fail(usage_error(error))
     except WuziError as error:
         return _fail(error)

@@ -10,6 +10,7 @@ import difflib
 import sys
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
 from wuzi.errors import N_, ParseError, WuziError
@@ -19,7 +20,23 @@ _WIDEST = 100
 """Columns of a help page: longer lines are hard to read."""
 
 
-class Command(TyperCommand):
+UsageError: Any = typer.BadParameter.__base__
+"""What typer raises at a wrong command line; where it is defined depends on its version."""
+
+
+class _Parsing:
+    """Parses the words of a command so that every complaint says which command it was."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> Any:
+        """Parse; typer does not say which command an option without its value belongs to."""
+        try:
+            return super().parse_args(ctx, args)  # type: ignore[misc]
+        except UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
+class Command(_Parsing, TyperCommand):
     """One command of ``wuzi``."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -38,7 +55,7 @@ class Command(TyperCommand):
         return super().invoke(ctx)
 
 
-class Group(TyperGroup):
+class Group(_Parsing, TyperGroup):
     """``wuzi`` itself, or a command that has commands."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
