@@ -37,6 +37,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from wuzi.arena.openings import Opening, random_opening
+from wuzi.arena.worker import be_worker
 from wuzi.errors import WuziError
 from wuzi.files import write_atomically
 from wuzi.players import make_thinker, parse_who
@@ -191,9 +192,13 @@ def _make(test: Test, count: int, seed: int, jobs: int) -> list[Opening]:
     console = Console(stderr=True)
     columns = (TextColumn("openings"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     found = []
+    # Spawned: a fork would copy the thread that draws the progress.
+    context = multiprocessing.get_context("spawn")
+    theirs, leash = context.Pipe(duplex=False)
     with (
-        # Spawned: a fork would copy the thread that draws the progress.
-        ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool,
+        theirs,
+        ProcessPoolExecutor(jobs, context, initializer=be_worker, initargs=(theirs,)) as pool,
+        leash,  # let go before the pool waits: no worker ends its batch for nothing
         Progress(*columns, console=console, disable=not console.is_terminal) as progress,
     ):
         for opening in progress.track(chosen(test, count, seed, pool, jobs), total=count):

@@ -9,10 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.test_processes import Program, until
 from wuzi.arena.openings import BUILTIN, builtin_sets, load_openings, unique_openings
 from wuzi.rules import BLACK, EMPTY, WHITE, parse_rule
 
 TOOL = Path(__file__).parents[2] / "tools" / "make_openings.py"
+
+QUICK = (
+    *("freestyle15", "--seed", "3", "--judge", "textbook:alphabeta,depth=1"),
+    *("--players", "textbook:alphabeta,depth=1", "textbook:greedy", "--limit", "100000"),
+)
+"""A set that is soon made."""
 
 
 def test_there_is_a_set_for_freestyle() -> None:
@@ -35,10 +42,7 @@ def test_a_set_keeps_its_promises(name: str) -> None:
 
 
 def test_the_tool_makes_the_same_set_again(tmp_path: Path) -> None:
-    words = [
-        *("freestyle15", "--count", "6", "--seed", "3", "--judge", "textbook:alphabeta,depth=1"),
-        *("--players", "textbook:alphabeta,depth=1", "textbook:greedy", "--limit", "100000"),
-    ]
+    words = [*QUICK, "--count", "6"]
     texts = []
     for jobs in ("1", "2"):
         path = tmp_path / f"{jobs}.txt"
@@ -50,3 +54,16 @@ def test_the_tool_makes_the_same_set_again(tmp_path: Path) -> None:
     openings = load_openings(path)
     assert [len(opening.moves) for opening in openings] == [3, 4, 5] * 2
     assert len(unique_openings(openings)) == 6
+
+
+def test_killed_the_tool_leaves_no_worker_behind(tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    words = [*QUICK, "--count", "3000", "--out", str(tmp_path / "o.txt")]
+    with subprocess.Popen(
+        [sys.executable, str(TOOL), *words], env=program.env, stderr=subprocess.PIPE
+    ) as tool:
+        assert tool.stderr
+        assert tool.stderr.readline().startswith(b"1 of 3000")  # a worker has worked
+        assert len(program.alive()) >= 2
+        tool.terminate()
+    assert until(lambda: not program.alive())
