@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,17 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from rich.cells import cell_len
 
+from tests.arena.games import match, record
+from tests.arena.test_live import INCIDENT, RECORDS, console, events
 from tests.cli.test_table import Scripted, game_of
+from wuzi.arena.live import LiveTable, PlainLines
+from wuzi.arena.runner import GameFinished
+from wuzi.arena.statistics import Sprt
+from wuzi.arena.summary import summarise
+from wuzi.arena.summary_text import summary_lines
 from wuzi.errors import N_, EngineError
 from wuzi.protocol.child import status_words
-from wuzi.rules import RENJU, Board, parse_position
+from wuzi.rules import RENJU, Board, Reason, parse_position
 from wuzi.settings import language
 
 DOUBLE_THREE = "g8i8h7h9/a1c1e1g1"
@@ -97,6 +105,34 @@ def test_an_engine_that_fails_is_explained() -> None:
 def test_positions(wuzi, snapshot) -> None:
     snapshot("zh_show", wuzi("show", "a1a2b1b2c1c2d1d2e1", "--size", "9")[1])
     snapshot("zh_forbidden", wuzi("forbidden", DOUBLE_THREE)[1])
+
+
+def test_a_match_has_no_english_commas_and_brackets() -> None:
+    spec = match(sprt=Sprt(0, 10))
+    where, data = console(terminal=False)
+    plain, live = PlainLines(where, spec), LiveTable(where, spec)
+    for event in events(spec):
+        plain(event)
+        live(event)
+    for _ in range(4):  # the tenth game is followed by how the match stands
+        plain(GameFinished(record(6, "A", Reason.FIVE)))
+    where.print(live.table())
+    for line in summary_lines(summarise(spec, RECORDS, [INCIDENT] * 11)):
+        where.print(line)
+    text = data.getvalue().decode()
+    for words in (
+        "第 3 局（3/8）：A 执黑胜，五连，9 手；2-0-1\n",
+        "第 5 局（5/8）：和棋，裁定，6 手；2-1-1\n",
+        "第 6 局（6/8）：B 执黑胜，A：超时，6 手；2-1-2 [0.3 s too late]\n",
+        "五连（A 胜）2 局，",
+        "已下 5/8 局，另有 1 局无结果\n",
+        "6 至 10\n",
+        "尚无定论",
+        "共 11 次异常，最近的是：\n",
+    ):
+        assert words in text, (words, text)
+    chinese = "[\u4e00-\u9fff（）]"
+    assert not re.search(f"{chinese} ?[,;(]|[,;)] ?{chinese}", text), text
 
 
 def test_names_of_engines_stand_in_a_column(wuzi) -> None:

@@ -65,7 +65,7 @@ def watch(console: Console, spec: MatchSpec) -> MatchView:
 
 def ending_words(reason: Reason, winner: Label | None) -> str:
     """``five in a row (A won)``."""
-    return f"{reason_word(reason)} ({_won(winner)})"
+    return _("{reason} ({result})").format(reason=reason_word(reason), result=_won(winner))
 
 
 def _won(winner: Label | None) -> str:
@@ -145,8 +145,9 @@ class LiveTable:
         ]
         if standing.sprt is not None:
             rows.append((_("SPRT"), _sprt_bar(standing.sprt, self._ascii), ""))
-        endings = ", ".join(
-            f"{ending_words(*key)} {count}" for key, count in standing.reasons.most_common(4)
+        endings = _(", ").join(
+            _("{ending} {count}").format(ending=ending_words(*key), count=count)
+            for key, count in standing.reasons.most_common(4)
         )
         rows.append((_("ended by"), endings or "-", ""))
         if standing.void:
@@ -278,11 +279,16 @@ class PlainLines:
         self._console.print(line, soft_wrap=True)
 
 
-_BY: Final = {
-    True: N_("{player} won with black"),
-    False: N_("{player} won with white"),
+_WON: Final = {
+    True: N_("{player} won with black, {reason}"),
+    False: N_("{player} won with white, {reason}"),
 }
+"""By whether the winner had black."""
 
+_WON_BY_FAULT: Final = {
+    True: N_("{player} won with black, {other}: {reason}"),
+    False: N_("{player} won with white, {other}: {reason}"),
+}
 
 _FAULTS: Final = frozenset(
     {
@@ -304,11 +310,11 @@ def _result_words(record: GameRecord) -> str:
     if record.is_void:
         return reason
     if record.winner is None:
-        return f"{_('drawn')}, {reason}"
-    who = _(_BY[record.winner_colour == BLACK]).format(player=record.winner)
-    if record.reason in _FAULTS:
-        return f"{who}, {other(record.winner)}: {reason}"
-    return f"{who}, {reason}"
+        return _("drawn, {reason}").format(reason=reason)
+    words = _WON_BY_FAULT if record.reason in _FAULTS else _WON
+    return _(words[record.winner_colour == BLACK]).format(
+        player=record.winner, other=other(record.winner), reason=reason
+    )
 
 
 def _game_line(record: GameRecord, standing: Standing) -> str:
@@ -333,4 +339,4 @@ def _standing_line(standing: Standing) -> str:
     if standing.sprt is not None:
         words.append(sprt_words(standing.sprt))
     words.append(_speed_words(standing))
-    return "  " + ", ".join(words)
+    return "  " + _(", ").join(words)

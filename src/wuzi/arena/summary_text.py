@@ -18,7 +18,7 @@ from wuzi.arena.statistics import (
 from wuzi.arena.summary import SprtState, Summary
 from wuzi.errors import N_
 from wuzi.rules import Reason
-from wuzi.settings.language import _
+from wuzi.settings.language import _, ngettext
 
 __all__ = ["elo_words", "incident_lines", "reason_word", "sprt_words", "summary_lines"]
 
@@ -60,7 +60,9 @@ def elo_words(results: Results) -> str:
     elo = elo_estimate(results)
     if results.observations and math.isfinite(elo.low) and math.isfinite(elo.high):
         return f"{elo.value:+.1f} ± {elo.error:.1f}"
-    return f"{elo.value:+.1f} ({elo.low:+.1f} {_('to')} {elo.high:+.1f})"
+    return _("{elo} ({low} to {high})").format(
+        elo=f"{elo.value:+.1f}", low=f"{elo.low:+.1f}", high=f"{elo.high:+.1f}"
+    )
 
 
 def sprt_words(state: SprtState) -> str:
@@ -88,11 +90,18 @@ def summary_lines(summary: Summary) -> list[str]:
 
 def _head(summary: Summary) -> list[str]:
     spec = summary.spec
-    played = _("{rule}, {size} lines: {played} of {games} games").format(
-        rule=_(spec.rule.title), size=spec.size, played=summary.played, games=spec.games
+    text = (
+        _("{rule}, {size} lines: {played} of {games} games, {void} more without a result")
+        if summary.void
+        else _("{rule}, {size} lines: {played} of {games} games")
     )
-    if summary.void:
-        played += _(", {void} more without a result").format(void=summary.void)
+    played = text.format(
+        rule=_(spec.rule.title),
+        size=spec.size,
+        played=summary.played,
+        games=spec.games,
+        void=summary.void,
+    )
     openings = _("openings: {name}").format(name=spec.openings or _("the empty board"))
     return [*(f"{label}  {spec.names[label]}" for label in LABELS), played, openings]
 
@@ -133,7 +142,8 @@ def _results(summary: Summary) -> list[list[str]]:
     if summary.plies:
         least, most = summary.plies[0], summary.plies[-1]
         mean = math.fsum(summary.plies) / len(summary.plies)
-        rows.append([_("moves a game"), f"{mean:.1f}", f"{least} {_('to')} {most}"])
+        between = _("{low} to {high}").format(low=least, high=most)
+        rows.append([_("moves a game"), f"{mean:.1f}", between])
     if summary.sprt is not None:
         rows.append([_("SPRT"), *_sprt_cells(summary.sprt)])
     return rows
@@ -148,7 +158,7 @@ def _interval(estimate: Estimate) -> str:
 def _sprt_cells(state: SprtState) -> list[str]:
     test = state.test
     decision = _(_DECISIONS[state.decision]).format(elo0=f"{test.elo0:g}", elo1=f"{test.elo1:g}")
-    return [f"[{test.elo0:g}, {test.elo1:g}]", f"{sprt_words(state)}, {decision}"]
+    return [f"[{test.elo0:g}, {test.elo1:g}]", _(", ").join((sprt_words(state), decision))]
 
 
 def _reasons(summary: Summary) -> list[list[str]]:
@@ -195,7 +205,8 @@ def incident_lines(summary: Summary) -> list[str]:
     lines = [f"{incident.player}  {incident.detail}" for incident in shown]
     if len(shown) < len(summary.incidents):
         n = len(summary.incidents)
-        lines.insert(0, _("{n} incidents; the last ones:").format(n=n))
+        text = ngettext("{n} incident; the last ones:", "{n} incidents; the last ones:", n)
+        lines.insert(0, text.format(n=n))
     return lines
 
 
