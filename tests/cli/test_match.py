@@ -126,10 +126,17 @@ def test_bad_words(wuzi: Run, tmp_path: Path, monkeypatch, words, sentence) -> N
 
 def test_the_journal_says_how_its_match_is_played(wuzi: Run, journal: Path) -> None:
     before = journal.read_bytes()
-    for words in (["--rule", "renju"], ["--tc", "5"], ["--a", "depth=1"], ["--no-transforms"]):
+    for words, names in (
+        (["--rule", "renju"], "--rule"),
+        (["--tc", "5"], "--tc"),
+        (["--restart", "on", "--depth", "3"], "--depth, --restart"),
+        (["--a", "depth=1", "--b", "depth=1"], "--a, --b"),
+        (["--no-transforms"], "--no-transforms"),
+    ):
         status, _, err = wuzi("match", "--resume", "--journal", str(journal), *words)
         assert status == 2
         assert "the journal says how its match is played" in err
+        assert err.endswith(f"beside it, not {names}\n")
     status, _, err = wuzi("match", GREEDY, RANDOM, "--openings", "empty", "--journal", str(journal))
     assert status == 2
     assert "exists already" in err

@@ -22,6 +22,7 @@ from wuzi.arena.openings import (
 from wuzi.arena.plan import MatchSpec, PlayerSpec
 from wuzi.arena.statistics import EloModel, Sprt
 from wuzi.cli.position import Words
+from wuzi.cli.words import listed
 from wuzi.errors import N_, ParseError, RecordError
 from wuzi.files import write_atomically
 from wuzi.play.clock import TimeControl
@@ -37,6 +38,9 @@ SPRT_GAMES: Final = 20_000
 RANDOM_OPENINGS: Final = 100
 """Whatever the number of games, so that a match can be made longer and go on."""
 RANDOM_PLIES: Final = 5
+
+_OPTIONS: Final = {"only_a": "--a", "only_b": "--b", "no_transforms": "--no-transforms"}
+"""Options that are not called as their field is."""
 
 EMPTY_BOARD: Final = "empty"
 RANDOM: Final = "random"
@@ -108,7 +112,7 @@ class Wanted:
         """
         path = self.journal_to_read()
         free = ("games", "sprt", "concurrency", "journal", "resume")
-        said = [f.name for f in fields(self) if f.name not in free and self._says(f.name)]
+        said = [word for f in fields(self) if f.name not in free for word in self._typed(f.name)]
         if said:
             raise ParseError(
                 "match.resumed",
@@ -116,16 +120,21 @@ class Wanted:
                     "the journal says how its match is played: give only --games, --sprt and"
                     " --concurrency beside it, not {names}"
                 ),
-                names=", ".join(said),
+                names=listed(said),
             )
         spec = read_journal(path).spec
         if self.sprt:
             spec = replace(spec, sprt=parse_sprt(self.sprt))
         return replace(spec, games=whole("--games", self.games)) if self.games else spec
 
-    def _says(self, name: str) -> bool:
+    def _typed(self, name: str) -> list[str]:
+        """The words of the command line that gave the field ``name`` a value."""
         value = getattr(self, name)
-        return any(value.values()) if isinstance(value, Mapping) else bool(value)
+        if isinstance(value, Mapping):
+            return [f"--{key}" for key, text in value.items() if text]
+        if not value:
+            return []
+        return [name.upper() if name in ("a", "b") else _OPTIONS.get(name, f"--{name}")]
 
     def new(self, journal: Path) -> MatchSpec:
         """The match that the command line describes.
@@ -228,7 +237,7 @@ def choose_openings(wanted: str, rule: Rule, size: int, seed: int, journal: Path
         return ""
     ours = f"{rule.name}{size}"
     if not wanted and ours in builtin_sets():
-        _note(_("the openings are {name}").format(name=BUILTIN + ours))
+        note(_("the openings are {name}").format(name=BUILTIN + ours))
         return BUILTIN + ours
     if wanted and wanted != RANDOM:
         name = wanted if wanted.startswith(BUILTIN) else str(Path(wanted).absolute())
@@ -264,11 +273,12 @@ def _random_openings(rule: Rule, size: int, seed: int, journal: Path) -> str:
             why=error.strerror or str(error),
         ) from None
     text = _("the openings are {n} random ones (seed {seed}), written to {file}")
-    _note(text.format(n=len(drawn), seed=seed, file=path.name))
+    note(text.format(n=len(drawn), seed=seed, file=path.name))
     return str(path)
 
 
-def _note(text: str) -> None:
+def note(text: str) -> None:
+    """Tell something worth knowing on standard error, where it spoils no result."""
     print(f"wuzi: {_('note: {text}').format(text=text)}", file=sys.stderr)
 
 
