@@ -67,6 +67,14 @@ def test_warm_it_plays_itself_from_the_first_move(warm: Talk) -> None:
     assert warm.end() == ""
 
 
+def test_a_doubtful_score_table_is_told_once_as_a_message(tmp_path: Path) -> None:
+    who = "textbook:greedy,scores=course"
+    lines = "START 15\nBEGIN\nTURN 0,0\nEND\n"
+    status, out, err = Program(tmp_path).run("engine", "--player", who, lines=lines)
+    assert (status, err) == (0, "")
+    assert out.count("MESSAGE in the score table course a straight four (100000) is worth") == 1
+
+
 @pytest.mark.parametrize("limit", ["timeout_turn 0", "timeout_turn -50", "time_left -1000"])
 def test_without_time_left_it_answers_legally_on_every_rule_and_size(
     warm: Talk, limit: str

@@ -143,6 +143,16 @@ def test_the_journal_says_how_its_match_is_played(wuzi: Run, journal: Path) -> N
     assert journal.read_bytes() == before
 
 
+def test_a_doubtful_score_table_is_warned_of_once(wuzi: Run, tmp_path: Path) -> None:
+    who = "textbook:greedy,scores=course"
+    path = str(tmp_path / "m.jsonl")
+    words = ("--openings", "empty", "--games", "2", "--journal", path)
+    status, out, err = wuzi("match", who, who, *SHORT, *words, "--json")
+    assert status == 0
+    assert err.count("note: in the score table course a straight four (100000) is worth") == 1
+    assert json.loads(out)["played"] == 2
+
+
 def test_random_openings_of_another_match_are_not_overwritten(
     wuzi: Run, journal: Path, tmp_path: Path
 ) -> None:

@@ -41,9 +41,10 @@ class Lodger(First):
         self.diary.append("close")
 
 
-def talk(script: str, thinker: object) -> list[str]:
+def talk(script: str, thinker: object, notices: Sequence[str] = ()) -> list[str]:
     out = io.BytesIO()
-    brain.run(thinker, stdin=io.BytesIO(script.encode()), stdout=out, patience=None)
+    stdin = io.BytesIO(script.encode())
+    brain.run(thinker, stdin=stdin, stdout=out, notices=notices, patience=None)
     return out.getvalue().decode().splitlines()
 
 
@@ -87,3 +88,10 @@ def test_it_is_closed_when_it_fails() -> None:
     lodger = Failing()
     talk("START 15\nBEGIN\n", lodger)
     assert lodger.diary[-1] == "close"
+
+
+def test_what_is_known_of_a_thinker_is_told_once() -> None:
+    for thinker in (First(), Lodger()):
+        answers = talk("START 15\nBEGIN\nTURN 0,0\nEND\n", thinker, ["a doubtful\ntable"])
+        assert answers.count("MESSAGE a doubtful table") == 1
+        assert answers.index("OK") < answers.index("MESSAGE a doubtful table")

@@ -33,6 +33,8 @@ def engine(
 
         return warm.main()
     from wuzi import players  # noqa: PLC0415
+    from wuzi.cli.doubts import doubts  # noqa: PLC0415
     from wuzi.protocol import brain  # noqa: PLC0415
 
-    return brain.run(players.make_thinker(players.parse_who(player)))
+    who = players.parse_who(player)
+    return brain.run(players.make_thinker(who), notices=list(map(str, doubts([who]))))

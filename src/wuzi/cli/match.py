@@ -14,7 +14,7 @@ from wuzi.cli.kernels import ready_kernels
 from wuzi.cli.output import make_console, print_json
 from wuzi.cli.position import RULE_HELP, SIZE_HELP
 from wuzi.errors import N_
-from wuzi.settings.language import _
+from wuzi.settings.language import _, translate
 
 if TYPE_CHECKING:
     from wuzi.arena.journal import JournalContent
@@ -191,12 +191,17 @@ def _show(wanted: Wanted, outputs: Outputs) -> int:
 def _play(wanted: Wanted, outputs: Outputs) -> int:
     """Play a match or the rest of one; 130 if it was interrupted."""
     from wuzi.arena.runner import Stop, run_match  # noqa: PLC0415
+    from wuzi.cli.doubts import doubts  # noqa: PLC0415
+    from wuzi.cli.match_options import note  # noqa: PLC0415
     from wuzi.players import parse_who  # noqa: PLC0415
 
     outputs.check()
     journal = wanted.journal_to_write()
     spec = wanted.new(journal) if wanted.a else wanted.resumed()
-    if any(parse_who(player.who).kind == "wuzi" for player in (spec.a, spec.b)):
+    players = [parse_who(player.who) for player in (spec.a, spec.b)]
+    for doubt in doubts(players):
+        note(translate(doubt))
+    if any(player.kind == "wuzi" for player in players):
         ready_kernels()  # or its first games would be played by the stand-in
     with _view(spec, outputs.json) as view:
         result = run_match(

@@ -16,7 +16,7 @@ import re
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import BinaryIO, Final, Protocol, TypeAlias, cast
 
 import wuzi
@@ -68,6 +68,7 @@ def run(
     stdin: BinaryIO | None = None,
     stdout: BinaryIO | None = None,
     about: str | None = None,
+    notices: Sequence[str] = (),
     patience: float | None = PATIENCE,
 ) -> int:
     """Be an engine until END or the end of input.
@@ -81,6 +82,8 @@ def run(
         to standard error.
     about : str, optional
         The answer to ABOUT; by default made of our name, version and authors.
+    notices : sequence of str, optional
+        English sentences for a person, told as MESSAGE at the first move.
     patience : float or None
         Seconds a search may take to end after END came; then the process is ended by
         force. ``None`` waits for ever.
@@ -94,7 +97,7 @@ def run(
     # Each line is written at once; a buffer could fail to be flushed when the manager dies.
     writer = _Writer(getattr(out, "raw", out))
     intake = Intake(stdin or sys.stdin.buffer, patience)
-    brain = Brain(thinker, writer.write, about)
+    brain = Brain(thinker, writer.write, about, notices)
     try:
         with contextlib.redirect_stdout(sys.stderr):
             for line in intake:
@@ -139,14 +142,20 @@ class Brain:
     say : callable
         Takes one line of answer.
     about : str, optional
+    notices : sequence of str, optional
     """
 
     def __init__(
-        self, thinker: Thinker | ThinkerMaker, say: Callable[[str], None], about: str | None = None
+        self,
+        thinker: Thinker | ThinkerMaker,
+        say: Callable[[str], None],
+        about: str | None = None,
+        notices: Sequence[str] = (),
     ) -> None:
         self._make = _maker(thinker)
         self._say = say
         self._about = about or about_text("Wuzi", wuzi.__version__, "The Wuzi developers")
+        self._untold = list(notices)
         self._thinker: Thinker | None = None
         self._resident: Resident | None = None  # the thinker, if it offers that much
         self._game: Position | None = None
@@ -364,11 +373,13 @@ class Brain:
         return move
 
     def _notices(self, stop: SearchStop) -> None:
-        """What the thinker wants a person to know."""
+        """What a person is to know of the thinker, and what it wants a person to know."""
+        news, self._untold = self._untold, []
         if self._resident is not None:
-            for notice in self._resident.notices():
-                if not (self._ended() and not stop.from_the_start):
-                    self._say("MESSAGE " + " ".join(notice.split()))
+            news += self._resident.notices()
+        for notice in news:
+            if not (self._ended() and not stop.from_the_start):
+                self._say("MESSAGE " + " ".join(notice.split()))
 
     def _report(self, info: Info, stop: SearchStop) -> None:
         if not (self._ended() and not stop.from_the_start):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wuzi.cli.doubts import doubts
 from wuzi.cli.position import (
     RULE_HELP,
     SIDE_HELP,
@@ -18,12 +19,11 @@ from wuzi.cli.position import (
     first_game,
     read_position,
 )
-from wuzi.errors import N_, ParseError, WuziError
+from wuzi.errors import N_, ParseError
 from wuzi.rules import Game, parse_rule
 
 if TYPE_CHECKING:
     from wuzi.play import TimeControl
-    from wuzi.players import Who
     from wuzi.settings import PlayDefaults
 
 HELP = N_(
@@ -140,18 +140,7 @@ async def _play(game: Game, black: str, white: str, control: TimeControl, ascii:
         limit=Limit(time=_FOREIGN_SECONDS if foreign else None),
     )
     screen = Screen(make_console(), ascii=ascii)
-    for doubt in _doubts(players):
+    for doubt in doubts(players):
         screen.complain(doubt)
     patience = _PATIENCE if foreign else math.inf
     return await Table(session, Keyboard(), screen, Analyst(_ANALYST), patience=patience).run()
-
-
-def _doubts(players: list[Who]) -> list[WuziError]:
-    """What the players' options make doubtful, each sentence once."""
-    found: dict[str, WuziError] = {}
-    for player in players:
-        if player.kind == "textbook":
-            from wuzi.textbook import doubts  # noqa: PLC0415  # loads NumPy
-
-            found |= {str(doubt): doubt for doubt in doubts(player.name, dict(player.options))}
-    return list(found.values())
