@@ -28,7 +28,7 @@ EXIT_INTERRUPTED: Final = 130
 
 HELP = N_("Play many games between two players; go on with a match, or show one.")
 
-_WHO_HELP = N_("level:N, textbook:NAME,key=value,..., engine:NAME or a command line")
+_WHO_HELP = N_("level:N, textbook:NAME,key=value,..., wuzi, engine:NAME or a command line")
 _GAMES_HELP = N_("An even number: two for each opening (40 by default)")
 _TC_HELP = N_("MATCH/MOVE+INCREMENT in seconds, such as 300/10+2, 300 or /5")
 _MEMORY_HELP = N_("What each may use: 512M, 2G")

@@ -37,7 +37,7 @@ _FOREIGN_SECONDS = 5.0
 _PATIENCE = 60.0
 """What it may take in the end."""
 
-_WHO_HELP = N_("human, level:N, textbook:NAME,key=value,..., engine:NAME or a command line")
+_WHO_HELP = N_("human, level:N, textbook:NAME,key=value,..., wuzi, engine:NAME or a command line")
 _TIME_HELP = N_("MATCH/MOVE+INCREMENT in seconds, such as 300/10+2, 300 or /5")
 _FORBIDDEN_HELP = N_("In renju, what becomes of a forbidden move: refuse or lose")
 
