@@ -8,6 +8,8 @@ the protocol both ways, the referee, the journal's fsync, and the end.
 
 A system wakes sleepers late, the later the busier it is. A thread beside the match that
 does nothing but sleep tells how late; the second overhead is that beyond such real sleeps.
+The third is beyond the time from each question to its answer, sleep, waking and pipes
+included: what the runner itself adds between an answer and the next question.
 """
 
 import argparse
@@ -34,8 +36,10 @@ def real_sleep(seconds: float, end: threading.Event, slept: list[float]) -> None
         slept.append(time.perf_counter() - began)
 
 
-def measure(games: int, moves: int, think: float, concurrency: int) -> tuple[float, float, float]:
-    """Wall time of a match, the seconds slept in it as wanted, and as sleeps really are."""
+def measure(
+    games: int, moves: int, think: float, concurrency: int
+) -> tuple[float, float, float, float]:
+    """Wall time of a match; the seconds slept in it as wanted, as sleeps are, and waited for."""
     argv = shlex.join([sys.executable, "-S", str(MOCK), "--think", str(think)])
     tc = TimeControl(move=5)
     spec = MatchSpec(
@@ -56,7 +60,9 @@ def measure(games: int, moves: int, think: float, concurrency: int) -> tuple[flo
     played = sum(len(record.times) for record in result.records)
     assert played == games * moves, result
     each = sum(slept) / len(slept)
-    return wall, played * think / concurrency, played * each / concurrency
+    waited = sum(sum(record.times) for record in result.records)
+    slept_in_all = played * think / concurrency, played * each / concurrency
+    return wall, *slept_in_all, waited / concurrency
 
 
 def main() -> None:
@@ -67,13 +73,17 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=0.1, help="seconds a move")
     parser.add_argument("--concurrency", type=int, nargs="*", default=[1, 2])
     options = parser.parse_args()
-    print("concurrency  games  moves    wall   asleep  overhead  really asleep  overhead")
+    print(
+        "concurrency  games  moves    wall   asleep  overhead  really asleep  overhead"
+        "  waited for  overhead"
+    )
     for concurrency in options.concurrency:
         games = options.games * concurrency
-        wall, asleep, really = measure(games, options.moves, options.think, concurrency)
+        wall, asleep, really, waited = measure(games, options.moves, options.think, concurrency)
         print(
             f"{concurrency:11d}  {games:5d}  {options.moves:5d}  {wall:5.1f} s  {asleep:5.1f} s"
-            f"  {wall / asleep - 1:7.2%}  {really:11.1f} s  {wall / really - 1:7.2%}",
+            f"  {wall / asleep - 1:7.2%}  {really:11.1f} s  {wall / really - 1:7.2%}"
+            f"  {waited:8.1f} s  {wall / waited - 1:7.2%}",
             flush=True,
         )
 
