@@ -2,6 +2,7 @@
 
 ``speed``      nodes and pairs a second, and the signature (``wuzi bench``).
 ``overshoot``  seconds over a limit of 10 to 100 ms: median, maximum.
+``moves``      1,000 moves of self-play at 0.1 s: how many took longer, and by how much.
 ``threads``    time to a fixed depth over 20 positions, two threads against one.
 ``beat``       how late a 60 Hz timer of the main thread comes while two threads search.
 ``depth4``     time to depth 4 on ten positions, ours against the textbook's slowest way.
@@ -51,6 +52,21 @@ def overshoot(searches: int = 200) -> None:
         late.append((perf_counter() - start - limit) * 1000)
     late.sort()
     print(f"  {searches} searches: median {median(late):.1f} ms, maximum {late[-1]:.1f} ms")
+
+
+def moves(count: int = 1000, allowed: float = 0.1) -> None:
+    """Print how many moves of self-play overstepped their time."""
+    engine, random, late = Engine(), Random(5), []
+    board = Board()
+    for _ in range(count):
+        if board.outcome is not None:
+            board = Board.from_moves(random.sample(list(Board().legal_points()), 3))
+        start = perf_counter()
+        info = engine.play(board, Limit(time=allowed))
+        late.append((perf_counter() - start - allowed) * 1000)
+        board.push(info.move)
+    over = [ms for ms in late if ms > 0]
+    print(f"  {count} moves of {allowed} s: {len(over)} late, the latest by {max(late):.1f} ms")
 
 
 def threads(depth: int = 13) -> None:
@@ -121,5 +137,5 @@ if __name__ == "__main__":
     chosen = sys.argv[1:] or ["speed", "overshoot", "threads", "beat"]
     for what in chosen:
         print(what, flush=True)
-        {"speed": speed, "overshoot": overshoot, "threads": threads, "beat": beat,
+        {"speed": speed, "overshoot": overshoot, "threads": threads, "moves": moves, "beat": beat,
          "depth4": depth4}[what]()  # fmt: skip

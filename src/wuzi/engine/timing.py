@@ -7,7 +7,7 @@ from typing import Final
 
 from wuzi.thinking import Limit
 
-MARGIN: Final = 0.002
+MARGIN: Final = 0.008
 """Seconds kept back of a limit per move: what ending a search takes."""
 CLOCK_MARGIN: Final = 0.04
 """Seconds kept back of a clock: what telling the move takes."""
@@ -74,7 +74,7 @@ def budget_of(limit: Limit, stones: int) -> Budget:
     Examples
     --------
     >>> budget_of(Limit(time=1), 10)
-    Budget(hard=0.998, target=None)
+    Budget(hard=0.992, target=None)
     >>> budget_of(Limit(time=30, clock=-1), 10).hard <= 0
     True
     """
