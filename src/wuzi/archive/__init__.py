@@ -1,0 +1,1 @@
+"""Every game kept: SQLite behind :class:`wuzi.play.GameStore`."""
