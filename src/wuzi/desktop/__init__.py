@@ -1,1 +1,9 @@
-"""The window: a board to play at, to analyse on and to learn search from, in Qt."""
+"""The window: widgets that draw and emit, on one loop with :class:`wuzi.play.Session`.
+
+Start at :mod:`wuzi.desktop.app`, which opens it; :class:`wuzi.desktop.desk.Desk` is the
+model that all its parts share, :mod:`wuzi.desktop.main_window` puts them together.
+"""
+
+from wuzi.desktop.qt import NoWindow
+
+__all__ = ["NoWindow"]
