@@ -12,7 +12,9 @@ def names(game):
     return moves_text(game.moves())
 
 
-@given(st.lists(st.sampled_from(["play", "back", "forward"]), max_size=40), st.randoms())
+@given(
+    st.lists(st.sampled_from(["play", "back", "forward", "go", "aside"]), max_size=40), st.randoms()
+)
 def test_the_board_is_that_of_the_node_whatever_was_walked(steps, random):
     cursor = Cursor(Game(5))
     for step in steps:
@@ -22,6 +24,10 @@ def test_the_board_is_that_of_the_node_whatever_was_walked(steps, random):
             cursor.back()
         elif step == "forward":
             cursor.forward()
+        elif step == "go":
+            cursor.go(random.choice(list(cursor.game.nodes())))
+        elif step == "aside":
+            cursor.put_aside()
         assert cursor.board == cursor.game.board(cursor.node)
         on_main_line = list(cursor.game.root.line())[: len(cursor.node.path())]
         assert on_main_line == cursor.node.path()
@@ -94,3 +100,14 @@ def test_what_is_put_aside_comes_back_with_the_next_step():
     cursor.play(parse_point("a1"))
     assert names(cursor.game) == "h8a1"
     assert len(cursor.game.root.children[0].children) == 2
+
+
+def test_what_was_added_while_the_rest_was_put_aside_stays():
+    cursor = Cursor(game_of("h8i9g7"))
+    cursor.back()
+    cursor.put_aside()
+    added = cursor.node.add(parse_point("a1"))
+    cursor.go(added)
+    assert names(cursor.game) == "h8i9a1"
+    cursor.back()
+    assert [c.move for c in cursor.node.children] == [parse_point("a1"), parse_point("g7")]

@@ -257,3 +257,18 @@ async def test_set_ups_reach_the_engine():
         assert session.outcome is None
         assert len(session.board.moves) == 1
     assert session.board.rule == FREESTYLE
+
+
+async def test_an_engine_gives_way_and_all_its_lines_are_told():
+    seat = mock(niceness=3)
+    lines = []
+    seat.on_traffic = lambda mark, line: lines.append((mark, line))
+    async with Session(None, HumanSeat(), seat) as session:
+        session.offer(parse_moves("h8")[0])
+        await until_person(session)
+        own = psutil.Process().nice()
+        (guard,) = psutil.Process().children()
+        (engine,) = guard.children()
+        assert (guard.nice(), engine.nice()) == (own, own + 3)
+    assert (">", "START 15") in lines
+    assert ("<", "OK") in lines

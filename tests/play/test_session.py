@@ -872,3 +872,41 @@ async def test_a_seat_that_does_not_get_ready_has_lost(colour, winner):
     game = await session.play_to_end()
     assert game.moves() == []
     await session.prepare()  # nothing to get ready for
+
+
+def test_the_game_goes_on_from_any_node_and_keeps_what_was_played():
+    clock = HandClock()
+    session = humans(game_of(""), time_control=TimeControl.parse("60"), now=clock)
+    play(session, FIVE)
+    first = session.game.root.children[0]
+    events = heard(session)
+    session.go(first)
+    assert (moves(session), session.outcome) == ("h8", None)
+    session.offer(parse_point("i9"))
+    assert [child.move for child in first.children] == [parse_point("i9"), parse_point("a1")]
+    assert len(list(session.game.nodes())) == 11
+    assert kinds(events) == ["Jumped", "MovePlayed"]
+
+
+async def test_going_elsewhere_stops_an_engine_and_brings_the_clock_back():
+    clock = HandClock()
+    engine = FakeSeat(held=True)
+    control = TimeControl.parse("60")
+    async with Session(None, HumanSeat(), engine, time_control=control, now=clock) as session:
+        session.offer(parse_point("h8"))
+        await until(lambda: engine.in_flight == 1)
+        clock.time += 7
+        session.go(session.game.root)
+        assert (session.clock.remaining(BLACK), session.clock.remaining(WHITE)) == (60, 60)
+        await until(lambda: engine.in_flight == 0)
+        assert session.phase == "waiting"
+
+
+def test_going_where_the_game_stands_changes_nothing_unless_it_is_over():
+    session = humans(game_of("h8i9"))
+    generation = session.generation
+    session.go(session.node)
+    assert session.generation == generation
+    session.resign()
+    session.go(session.node)
+    assert session.outcome is None

@@ -16,7 +16,16 @@ from hypothesis.stateful import (
 
 from tests.play.seats import FakeSeat, HandClock, heard, settle
 from wuzi.errors import N_, EngineError, IllegalMove
-from wuzi.play import GameOver, HumanSeat, MovePlayed, Redone, Session, TimeControl, Undone
+from wuzi.play import (
+    GameOver,
+    HumanSeat,
+    Jumped,
+    MovePlayed,
+    Redone,
+    Session,
+    TimeControl,
+    Undone,
+)
 from wuzi.rules import BLACK, STANDARD, WHITE, Board, all_points, moves_text
 
 
@@ -106,6 +115,13 @@ class AnyGame(RuleBasedStateMachine):
         else:  # further, perhaps: to the person's own turn
             assert self.session.board.moves[: len(before.moves)] == before.moves
 
+    @rule(data=st.data())
+    def go(self, data):
+        node = data.draw(st.sampled_from(list(self.session.game.nodes())))
+        assert self.attempt(self.session.go, node)
+        assert self.session.node is node
+        assert self.session.outcome == self.session.board.outcome
+
     @rule()
     def resign(self):
         self.attempt(self.session.resign)
@@ -188,6 +204,8 @@ class AnyGame(RuleBasedStateMachine):
                     plies += event.plies
                 case Undone():
                     plies -= event.plies
+                case Jumped():
+                    plies = len(self.session.game.moves(event.node))
                 case _ if type(event).__name__ == "Restarted":
                     plies = 0
         assert plies == len(self.session.board.moves)

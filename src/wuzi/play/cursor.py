@@ -33,10 +33,8 @@ class Cursor:
         self.game = game
         self.node = game.end if node is None else node
         self.board: Board = game.board(self.node)
-        for step in self.node.path()[1:]:
-            assert step.parent is not None
-            step.parent.promote(step)
         self._aside: Sequence[Node] | None = None
+        self._lead_here()
 
     def play(self, move: Move) -> Node:
         """Make ``move``, along a variation that has it or a new one.
@@ -91,6 +89,25 @@ class Cursor:
             self.node = node
         return node
 
+    def go(self, node: Node) -> None:
+        """Stand at ``node``, any node of the tree, whose line becomes the main line.
+
+        Raises
+        ------
+        WuziError
+            If a move on the way is not allowed. Nothing has changed then.
+        """
+        self.board = self.game.board(node)
+        self.take_up()
+        self.node = node
+        self._lead_here()
+
+    def _lead_here(self) -> None:
+        """Make the way to the cursor the main line."""
+        for step in self.node.path()[1:]:
+            assert step.parent is not None
+            step.parent.promote(step)
+
     @property
     def has_aside(self) -> bool:
         """Whether the cursor was made the end of the game by :meth:`put_aside`."""
@@ -105,6 +122,10 @@ class Cursor:
             self._aside, self.node.children = self.node.children, ()
 
     def take_up(self) -> None:
-        """Bring back what :meth:`put_aside` hid; every move of the cursor does so first."""
+        """Bring back what :meth:`put_aside` hid; every move of the cursor does so first.
+
+        What was added to the node meanwhile, by somebody who analyses, comes after it.
+        """
         if self._aside is not None:
-            self.node.children, self._aside = list(self._aside) or (), None
+            hidden, self._aside = self._aside, None
+            self.node.children = [*hidden, *self.node.children] or ()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from wuzi.errors import EngineError
+from wuzi.play.priority import lower_priority
 from wuzi.play.seat import Choice, HumanSeat, Play, Seat, State
 from wuzi.players import Who, command, parse_who, title
 from wuzi.protocol.client import EngineCommand, EngineProcess, ExitReport, Mark
@@ -37,9 +38,13 @@ class EngineSeat:
         Seconds to start in; the game's clock does not run meanwhile.
     max_memory : int, optional
         Bytes the engine is told it may use.
+    niceness : int, default 0
+        How far its priority is lowered, see :mod:`wuzi.play.priority`.
 
     Attributes
     ----------
+    on_traffic : callable or None
+        Takes every line to and from the engine: a mark (``">"``, ``"<"``, ``"!"``) and the line.
     last_exit : ExitReport or None
         How the process ended that :meth:`close` ended last.
 
@@ -58,12 +63,16 @@ class EngineSeat:
         who: str = "",
         start_limit: float = START_LIMIT,
         max_memory: int | None = None,
+        niceness: int = 0,
     ) -> None:
         self.command = command
         self.name = command.name
         self.who = who
         self.on_line: Callable[[str], None] | None = None
         self.on_info: Callable[[Info], None] | None = None
+        self.on_traffic: Callable[[Mark, str], None] | None = None
+        self._niceness = niceness
+        self._lowered = 0  # the process whose priority has been lowered
         self._start_limit = start_limit
         self._max_memory = max_memory
         self._engine: EngineProcess | None = None
@@ -100,12 +109,23 @@ class EngineSeat:
         self._told = state.game
 
     def _hear(self, mark: Mark, line: str) -> None:
+        if self.on_traffic is not None:
+            self.on_traffic(mark, line)
+        if self._niceness and mark == ">":
+            self._lower_priority()
         if mark == ">" and line.startswith(_QUESTIONS):
             self._asked = True
             self._stop_if_hurried()
         beside = mark == "!" or (mark == "<" and parse_engine_line(line).kind not in _ANSWERS)
         if beside and self.on_line is not None:
             self.on_line(line)
+
+    def _lower_priority(self) -> None:
+        """Once for each process: one that had to be ended is started again by the client."""
+        pid = 0 if self._engine is None else self._engine.pid
+        if pid not in (0, self._lowered):
+            self._lowered = pid
+            lower_priority(pid, self._niceness)
 
     def _think(self, info: Info) -> None:
         if self.on_info is not None:
@@ -166,7 +186,9 @@ class EngineSeat:
             self.last_exit = await engine.close()
 
 
-def make_seat(who: str, *, name: str = "", max_memory: int | None = None) -> Seat:
+def make_seat(
+    who: str, *, name: str = "", max_memory: int | None = None, niceness: int = 0
+) -> Seat:
     """The seat that a WHO text describes: a person, or an engine in a child process.
 
     Parameters
@@ -176,6 +198,7 @@ def make_seat(who: str, *, name: str = "", max_memory: int | None = None) -> Sea
     name : str, optional
         What to call it; by default the player's own name.
     max_memory : int, optional
+    niceness : int, default 0
         As for :class:`EngineSeat`.
 
     Raises
@@ -186,7 +209,9 @@ def make_seat(who: str, *, name: str = "", max_memory: int | None = None) -> Sea
     player = parse_who(who)
     if player.kind == "human":
         return HumanSeat(name or title(player))
-    seat = EngineSeat(engine_command(player), who=player.text, max_memory=max_memory)
+    seat = EngineSeat(
+        engine_command(player), who=player.text, max_memory=max_memory, niceness=niceness
+    )
     seat.name = name or seat.name
     return seat
 

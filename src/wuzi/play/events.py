@@ -41,6 +41,13 @@ class Redone:
 
 
 @dataclass(frozen=True, slots=True)
+class Jumped:
+    """The game goes on from another node of its tree."""
+
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
 class TurnBegan:
     """The seat of ``colour`` is asked for a move; also again after an undo or a pause."""
 
@@ -125,6 +132,7 @@ Event = (
     MovePlayed
     | Undone
     | Redone
+    | Jumped
     | TurnBegan
     | GameOver
     | DrawOffered

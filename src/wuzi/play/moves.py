@@ -19,6 +19,7 @@ from wuzi.play.events import (
     EngineThinks,
     Event,
     GameOver,
+    Jumped,
     Listener,
     MovePlayed,
     Redone,
@@ -274,6 +275,24 @@ class Moves:
         self._turn_back(self.clock.state())
         self._arrive(Redone(self.node, plies))
         return plies
+
+    def go(self, node: Node) -> None:
+        """Play on from ``node``, any node of the game's tree: its line becomes the main one.
+
+        What was played elsewhere stays as a variation. The clock stands as it did when the
+        game was at ``node``, or anew where it never was.
+
+        Raises
+        ------
+        WuziError
+            If a move on the way to ``node`` is not allowed; nothing has changed then.
+        """
+        assert node.path()[0] is self.game.root, "a node of this game"
+        if node is self.node and self.outcome is None:
+            return
+        self._cursor.go(node)
+        self._turn_back(self.clock.full())
+        self._arrive(Jumped(node))
 
     def _turn_back(self, otherwise: ClockState) -> None:
         """The clock as it stood when this session first came to the node, and no offers."""
