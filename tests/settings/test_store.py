@@ -15,14 +15,17 @@ from wuzi.errors import SettingsError
 from wuzi.rules import RULES
 from wuzi.settings import (
     LANGUAGES,
+    AnalysisDefaults,
     EngineEntry,
     PlayDefaults,
     Settings,
+    WindowSettings,
     add_engine,
     load,
     save,
     settings_path,
 )
+from wuzi.settings.window import LOOKS, MOST_LINES
 
 many = hypothesis_settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60
@@ -46,11 +49,27 @@ plays = st.builds(
     white=lines,
     time=lines,
 )
+windows = st.builds(
+    WindowSettings,
+    look=st.sampled_from(LOOKS),
+    board=words,
+    coordinates=st.booleans(),
+    numbers=st.booleans(),
+    confirm=st.booleans(),
+    pace=st.integers(0, 60_000),
+    geometry=lines,
+    shortcuts=st.dictionaries(words, lines, max_size=2),
+)
+analyses = st.builds(
+    AnalysisDefaults, who=lines, lines=st.integers(1, MOST_LINES), threads=st.integers(1, 8)
+)
 all_settings = st.builds(
     Settings,
     language=st.none() | st.sampled_from([*LANGUAGES]),
     play=plays,
     engines=st.lists(entries, max_size=3, unique_by=lambda e: e.name.casefold()).map(tuple),
+    window=windows,
+    analysis=analyses,
 )
 
 COMMENTED = """\
@@ -126,7 +145,7 @@ def test_any_settings_can_follow_any_others(tmp_path: Path, history: list[Settin
         assert load(path) == settings
     after = tomllib.loads(path.read_text("utf-8"))
     assert after["unknown"] == 3
-    assert after["window"] == {"zoom": 1.5}
+    assert after["window"]["zoom"] == 1.5
 
 
 @many
@@ -210,6 +229,16 @@ def test_other_ways_to_write_it(home: Path, text: str) -> None:
     assert load() == new
 
 
+def test_keys_that_are_the_default_again_are_taken_out(home: Path) -> None:
+    save(Settings(window=WindowSettings(shortcuts={"undo": "F5", "hint": ""})))
+    assert tomllib.loads(settings_path().read_text())["window"]["shortcuts"] == {
+        "undo": "F5",
+        "hint": "",
+    }
+    save(Settings(window=WindowSettings(shortcuts={"hint": "H"})))
+    assert load().window.shortcuts == {"hint": "H"}
+
+
 # Damaged files
 
 
@@ -249,6 +278,13 @@ def test_what_is_no_toml_is_named_with_its_line(
         ("[play]\ntime = 2026-01-01", ["play.time should be text"]),
         ("language = 'fr'", ["language cannot be used", "'fr'", "zh_CN"]),
         ("language = 1", ["language should be text"]),
+        ("[window]\nconfirm = 1", ["window.confirm should be true or false", "1"]),
+        ("[window]\nlook = 'blue'", ["window.look cannot be used", "'blue'", "dark"]),
+        ("[window]\npace = -1", ["window.pace cannot be used", "-1"]),
+        ("[window]\nshortcuts.undo = 3", ["window.shortcuts.undo should be text"]),
+        ("[window.shortcuts]\nundo = true", ["window.shortcuts.undo should be text"]),
+        ("[analysis]\nlines = 0", ["analysis.lines cannot be used"]),
+        ("[analysis]\nthreads = 0", ["analysis.threads cannot be used"]),
         ("engines = 'rapfi'", ["engines should be a list"]),
         ("engines = ['rapfi']", ["engines[1] should be a table"]),
         ("[[engines]]\ncommand = 'x'", ["engines[1] cannot be used", "'' cannot name"]),

@@ -15,12 +15,15 @@ from wuzi.settings.language_codes import LANGUAGES, parse_language
 from wuzi.settings.model import PlayDefaults, Settings
 from wuzi.settings.paths import cache_dir, config_dir, data_dir, settings_path
 from wuzi.settings.store import load, save
+from wuzi.settings.window import AnalysisDefaults, WindowSettings
 
 __all__ = [
     "LANGUAGES",
+    "AnalysisDefaults",
     "EngineEntry",
     "PlayDefaults",
     "Settings",
+    "WindowSettings",
     "add_engine",
     "cache_dir",
     "config_dir",

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final, TypeVar
 
 from wuzi.errors import N_, SettingsError, WuziError
 from wuzi.rules import check_size, parse_rule
 from wuzi.settings.engines import EngineEntry, add_engine
 from wuzi.settings.language_codes import parse_language
+from wuzi.settings.window import LOOKS, MOST_LINES, AnalysisDefaults, WindowSettings
 
 T = TypeVar("T")
 
@@ -48,6 +49,8 @@ class Settings:
     play : PlayDefaults
     engines : tuple of EngineEntry
         No two of the same name.
+    window : WindowSettings
+    analysis : AnalysisDefaults
 
     Examples
     --------
@@ -58,6 +61,8 @@ class Settings:
     language: str | None = None
     play: PlayDefaults = PlayDefaults()
     engines: tuple[EngineEntry, ...] = ()
+    window: WindowSettings = field(default_factory=WindowSettings)
+    analysis: AnalysisDefaults = field(default_factory=AnalysisDefaults)
 
 
 def settings_from_table(table: Mapping[str, Any], file: str) -> Settings:
@@ -85,18 +90,67 @@ def settings_from_table(table: Mapping[str, Any], file: str) -> Settings:
     language = reader.take(table, "", "language", str, "")
     if language:
         language = reader.checked("language", parse_language, language)
-    play = _play(reader, reader.take(table, "", "play", dict, {}))
-    return Settings(language or None, play, _engines(reader, table))
+    return Settings(
+        language or None,
+        _play(reader, table),
+        _engines(reader, table),
+        _window(reader, table),
+        _analysis(reader, table),
+    )
 
 
-def _play(reader: _Reader, table: dict[str, Any]) -> PlayDefaults:
-    found: dict[str, Any] = {
-        f.name: reader.take(table, "play.", f.name, type(f.default), f.default)
-        for f in fields(PlayDefaults)
+def _flat(reader: _Reader, table: Mapping[str, Any], name: str, kind: Any) -> dict[str, Any]:
+    """The values of the table ``name`` for the plain fields of the dataclass ``kind``."""
+    rows = reader.take(table, "", name, dict, {})
+    return {
+        f.name: reader.take(rows, f"{name}.", f.name, type(f.default), f.default)
+        for f in fields(kind)
+        if f.default is not MISSING
     }
+
+
+def _play(reader: _Reader, table: Mapping[str, Any]) -> PlayDefaults:
+    found = _flat(reader, table, "play", PlayDefaults)
     found["rule"] = reader.checked("play.rule", parse_rule, found["rule"]).name
     reader.checked("play.size", check_size, found["size"])
     return PlayDefaults(**found)
+
+
+def _window(reader: _Reader, table: Mapping[str, Any]) -> WindowSettings:
+    found = _flat(reader, table, "window", WindowSettings)
+    reader.checked("window.look", _check_choice, found["look"], LOOKS)
+    reader.checked("window.pace", _check_range, found["pace"], 0, 60_000)
+    rows = reader.take(reader.take(table, "", "window", dict, {}), "window.", "shortcuts", dict, {})
+    keys = {key: reader.take(rows, "window.shortcuts.", key, str, "") for key in rows}
+    return WindowSettings(**found, shortcuts=keys)
+
+
+def _analysis(reader: _Reader, table: Mapping[str, Any]) -> AnalysisDefaults:
+    found = _flat(reader, table, "analysis", AnalysisDefaults)
+    reader.checked("analysis.lines", _check_range, found["lines"], 1, MOST_LINES)
+    reader.checked("analysis.threads", _check_range, found["threads"], 1, 1024)
+    return AnalysisDefaults(**found)
+
+
+def _check_choice(word: str, choices: Sequence[str]) -> None:
+    if word not in choices:
+        raise SettingsError(
+            "settings.choice",
+            N_("'{token}' is none of {choices}"),
+            token=word[:40],
+            choices=", ".join(choices),
+        )
+
+
+def _check_range(number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise SettingsError(
+            "settings.range",
+            N_("{number} does not lie between {least} and {most}"),
+            number=number,
+            least=least,
+            most=most,
+        )
 
 
 def _engines(reader: _Reader, table: Mapping[str, Any]) -> tuple[EngineEntry, ...]:
@@ -127,6 +181,7 @@ def _engine(reader: _Reader, row: dict[str, Any], prefix: str) -> EngineEntry:
 _WRONG_KIND: Final[dict[type, str]] = {
     str: N_("{file}: {key} should be text in quotation marks, not {value}: correct it there"),
     int: N_("{file}: {key} should be a whole number, not {value}: correct it there"),
+    bool: N_("{file}: {key} should be true or false, not {value}: correct it there"),
     dict: N_("{file}: {key} should be a table, not {value}: correct it there"),
     list: N_("{file}: {key} should be a list of tables, not {value}: correct it there"),
 }
@@ -141,7 +196,7 @@ class _Reader:
     def take(self, table: Mapping[str, Any], prefix: str, key: str, kind: type[T], default: T) -> T:
         """The value of ``key``, of the kind wanted, or ``default``."""
         value = table.get(key, default)
-        if not isinstance(value, kind) or isinstance(value, bool):
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             raise self.wrong_kind(prefix + key, kind, value)
         return value
 

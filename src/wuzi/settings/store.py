@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
 from wuzi.errors import N_, SettingsError
 from wuzi.files import write_atomically
 from wuzi.settings.engines import EngineEntry
-from wuzi.settings.model import PlayDefaults, Settings, settings_from_table
+from wuzi.settings.model import Settings, settings_from_table
 from wuzi.settings.paths import settings_path
 
 _HEADER = "# Wuzi's settings. Comments and keys that you add are kept.\n"
@@ -144,7 +145,10 @@ def _merged(old: str, settings: Settings, path: Path) -> str:
 
     document = tomlkit.parse(old)
     _put(document, "language", settings.language or "", "")
-    _put_play(document, settings.play)
+    _put_flat(document, "play", settings.play)
+    _put_flat(document, "window", settings.window)
+    _put_flat(document, "analysis", settings.analysis)
+    _put_shortcuts(document, settings.window.shortcuts)
     _put_engines(document, settings.engines)
     new = tomlkit.dumps(document)
     # What is written must read as what was meant: this finds impossible values, too.
@@ -166,13 +170,32 @@ def _put(table: Any, key: str, value: Any, default: Any) -> None:
         table[key] = value
 
 
-def _put_play(document: Any, play: PlayDefaults) -> None:
-    if "play" not in document:
-        if play == PlayDefaults():
+def _put_flat(document: Any, name: str, value: Any) -> None:
+    """Write the plain fields of a dataclass as the table ``name``."""
+    plain = [field for field in fields(value) if field.default is not MISSING]
+    if name not in document:
+        if all(getattr(value, field.name) == field.default for field in plain):
             return
-        document["play"] = _new_table()
-    for field in fields(PlayDefaults):
-        _put(document["play"], field.name, getattr(play, field.name), field.default)
+        document[name] = _new_table()
+    for field in plain:
+        _put(document[name], field.name, getattr(value, field.name), field.default)
+
+
+def _put_shortcuts(document: Any, shortcuts: Mapping[str, str]) -> None:
+    """Write the keys that were changed, and take out those that are the default again."""
+    table = document.get("window", {}).get("shortcuts", {})
+    if not shortcuts and not table:
+        return
+    if "window" not in document:
+        document["window"] = _new_table()
+    if "shortcuts" not in document["window"]:
+        document["window"]["shortcuts"] = _new_table()
+    table = document["window"]["shortcuts"]
+    for name in [name for name in table if name not in shortcuts]:
+        del table[name]
+    for name, keys in shortcuts.items():
+        if name not in table or table[name] != keys:
+            table[name] = keys
 
 
 def _put_engines(document: Any, engines: tuple[EngineEntry, ...]) -> None:
