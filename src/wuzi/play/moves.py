@@ -102,9 +102,8 @@ class Moves:
             game.tags["time_control"] = " : ".join(controls)
 
     def _name_players(self) -> None:
-        black, white = self._seats[BLACK], self._seats[WHITE]
-        self.game.black = Player(black.name, black.who)
-        self.game.white = Player(white.name, white.who)
+        self.game.black = _player(self._seats[BLACK], self.game.black)
+        self.game.white = _player(self._seats[WHITE], self.game.white)
 
     # Looking
 
@@ -377,3 +376,9 @@ class Moves:
         if left is None or self.seat(colour).is_human:
             return left
         return left + self._margin
+
+
+def _player(seat: Seat, known: Player) -> Player:
+    """The seat's player; ``known`` itself, with its rating, if that is the same one."""
+    same = (known.name, known.who) == (seat.name, seat.who)
+    return known if same else Player(seat.name, seat.who)
