@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.protocol.engines import MOCK, ours
-from tests.protocol.thinkers import Cheating, Deep, Failing, First, Passing
+from tests.protocol.thinkers import Cheating, Deep, Failing, First, Passing, Several
 from wuzi.errors import N_, SettingsError
 from wuzi.protocol import brain
 from wuzi.protocol.coordinates import point_at
@@ -242,6 +242,83 @@ def test_the_search_reports_itself():
     assert out == ["OK", "MESSAGE Depth 1-2 | Eval +7 | Node 3 | Time 4ms | Bestline A1", "0,14"]
 
 
+# Analysis
+
+ONE_DEPTH = "START 15\nINFO max_depth 1\n"
+
+
+def test_several_lines_are_told_and_the_position_stays():
+    out = talk_all(ONE_DEPTH + "YXBOARD\n0,14,2\nDONE\nYXNBEST 2\nYXNBEST 1\nTURN 9,9", Several)
+    best = "Depth 1-9 | Eval +99 | WinRate 85% | Node 1 | Speed 1000 | Time 500ms | Bestline B1 B1"
+    second = (
+        "Line 2 | Depth 1-9 | Eval +98 | WinRate 80% | Node 1 | Speed 2000 | Time 500ms"
+        " | Bestline C1 B1"
+    )
+    assert out[:6] == [
+        "OK", f"MESSAGE {best}", f"MESSAGE {second}", "1,14", f"MESSAGE {best}", "1,14",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("blocks", "move"),
+    [
+        ("", "0,14"),
+        ("YXBLOCK\n0,14\n1,14\nDONE\n", "2,14"),
+        ("YXBLOCK\n0,14\n1,14\nDONE\nYXBLOCKUNDO\n0,14\nDONE\n", "0,14"),
+        ("YXBLOCK\n0,14\nDONE\nYXBLOCK\n1,14\nDONE\n", "2,14"),
+        ("YXBLOCK\n0,14\nDONE\nYXBLOCKRESET\n", "0,14"),
+        ("YXBLOCK\n0,14\nDONE\nRESTART\nINFO max_depth 1\n", "0,14"),
+    ],
+)
+def test_points_are_left_out(blocks, move):
+    assert talk(ONE_DEPTH + blocks + "YXNBEST 3", Several)[-1] == move
+
+
+def test_a_thinker_of_one_line_tells_one():
+    out = talk_all("START 15\nYXNBEST 3")
+    assert out == ["OK", "MESSAGE Depth 1-2 | Eval +7 | Node 3 | Time 4ms | Bestline A1", "0,14"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "YXNBEST",
+        "YXNBEST x",
+        "YXNBEST 0",
+        "YXBLOCK\n99,99\nDONE",
+        "YXBLOCK\nh8\nDONE",
+        "YXBLOCK\n"
+        + "\n".join(f"{x},{y}" for x in range(15) for y in range(15))
+        + "\nDONE\nYXNBEST 1",
+        "SOLVE",
+        "SOLVE vcq",
+        "YXBOARD\n" + FIVES + "11,7,1\n11,0,2\nDONE\nYXNBEST 1",
+        "YXBOARD\n" + FIVES + "11,7,1\n11,0,2\nDONE\nSOLVE vcf",
+    ],
+)
+def test_what_cannot_be_analysed_is_one_error(command):
+    ok, answer = talk("START 15\n" + command, Several)
+    assert (ok, answer[:6]) == ("OK", "ERROR ")
+
+
+def test_forced_wins_are_told_in_one_line():
+    script = "START 15\nYXBOARD\n7,7,1\nDONE\nSOLVE vcf\nsolve VCF"
+    assert talk(script, Several) == ["OK"] + ["SOLVED win 0,14 1,14 2,14"] * 2
+    assert talk(script)[1].startswith("ERROR this thinker has no solver")
+
+
+def test_yxstop_ends_an_analysis_and_a_solver():
+    with Pipe(Several) as pipe:
+        pipe.say("START 15\nINFO timeout_turn 100000000")
+        assert pipe.hear() == "OK"
+        for question, answer in (("YXNBEST 2", "0,14"), ("SOLVE vct", "SOLVED unknown")) * 2:
+            pipe.say(question)
+            if "BEST" in question:
+                assert pipe.back.readline().startswith(b"MESSAGE Depth 1-9")
+            pipe.say("YXSTOP")
+            assert pipe.hear() == answer
+
+
 @pytest.mark.parametrize("thinker", [Failing, Cheating])
 def test_a_failing_thinker_is_one_sentence(thinker, capsys):
     script = "START 15\nTURN 7,7\nTURN 8,8\n"
@@ -267,6 +344,9 @@ NUMBER = st.integers(-3, 30) | st.sampled_from([15, 20, 2**31, 10**30])
 COMMANDS = st.one_of(
     st.sampled_from(["BEGIN", "BOARD", "DONE", "RESTART", "ABOUT", "YXBOARD", "YXSHOWFORBID"]),
     st.sampled_from(["YXSTOP", "INFO", "TURN", "START 15", "START 5", "START 6"]),
+    st.sampled_from(
+        ["YXNBEST 2", "YXNBEST 0", "YXBLOCK", "YXBLOCKUNDO", "YXBLOCKRESET", "SOLVE vcf"]
+    ),
     st.builds("TURN {},{}".format, st.integers(-1, 15), st.integers(-1, 15)),
     st.builds("TURN {},{}".format, st.integers(0, 5), st.integers(0, 5)),
     st.builds("TAKEBACK {},{}".format, st.integers(0, 5), st.integers(0, 5)),

@@ -13,6 +13,7 @@ import pytest
 from tests.mock_engine import faults
 from tests.protocol.engines import mock, ours
 from wuzi.errors import EngineError
+from wuzi.players.analysing import ForcedWin
 from wuzi.protocol.client import EngineCommand, EngineProcess
 from wuzi.rules import (
     BLACK,
@@ -357,6 +358,97 @@ async def test_a_late_answer_is_nobodys():
         reply = await engine.choose(Board(15), SECOND, allowed=ALLOWED)
         assert reply.elapsed >= 0.5
         assert time.perf_counter() - started >= 0.5
+
+
+# Analysis
+
+
+async def test_several_lines_of_part_of_the_board():
+    infos = []
+    board = parse_position("h8")
+    async with await EngineProcess.start(ours("several")) as engine:
+        assert await engine.is_extended(board, Limit())
+        asking = asyncio.create_task(
+            engine.analyse(
+                board, Limit(), lines=3, exclude=parse_moves("a1c1"), on_info=infos.append
+            )
+        )
+        while len(infos) < 7:
+            await asyncio.sleep(0.01)
+        await engine.stop_thinking()
+        reply = await asking
+        assert point_name(reply.move) == "b1"
+        assert [(info.line, point_name(info.move)) for info in infos[:3]] == [
+            (1, "b1"), (2, "d1"), (3, "e1"),
+        ]  # fmt: skip
+        assert infos[0].counts == {"win_rate": 8500, "nodes_per_second": 1000}
+        assert infos[3].depth > infos[0].depth
+        # Nothing of it is left in a game.
+        reply = await engine.choose(board, Limit(depth=1), allowed=ALLOWED)
+        assert point_name(reply.move) == "a1"
+
+
+async def test_positions_are_analysed_one_after_the_other_in_the_same_game():
+    log = []
+    async with await EngineProcess.start(
+        ours("several"), on_line=lambda *x: log.append(x)
+    ) as engine:
+        for position in ("h8", "h8i9", "", "h8/i9j9", "h8h9/i8i9"):
+            board = (
+                parse_position(position, turn=BLACK)
+                if "/" in position
+                else (parse_position(position) if position else Board(15))
+            )
+            reply = await engine.analyse(board, Limit(depth=2), lines=2, allowed=ALLOWED)
+            assert board.is_legal(reply.move)
+            assert reply.info.depth == 2
+    said = lines_of(log)
+    assert [said.count(word) for word in ("START 15", "RESTART", "YXSHOWFORBID")] == [1, 0, 1]
+    assert "INFO side black" in said
+
+
+@pytest.mark.parametrize("fault", [name for name, kind in faults().items() if kind.expected == ""])
+async def test_an_engine_without_extensions_is_asked_for_a_move(fault):
+    infos = []
+    async with await EngineProcess.start(mock(fault)) as engine:
+        board = Board(15)
+        for _ in range(2):
+            assert not await engine.is_extended(board, SECOND)
+            reply = await engine.analyse(
+                board, SECOND, lines=3, exclude=parse_moves("a1"), allowed=ALLOWED,
+                on_info=infos.append,
+            )  # fmt: skip
+            board.push(reply.move)
+            board.push(next(board.legal_points()))
+
+
+async def test_an_analysis_given_up_makes_way_at_once():
+    async with await EngineProcess.start(ours("several")) as engine:
+        await engine.is_extended(Board(15), Limit())  # it runs
+        pid = engine.pid
+        for position in ("h8", "h8i9"):
+            asking = asyncio.create_task(engine.analyse(parse_position(position), Limit(), lines=2))
+            await asyncio.sleep(0.3)
+            asking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking
+        await engine.solve(parse_position("h8"), "vcf", Limit(), allowed=ALLOWED)
+        assert engine.pid == pid
+
+
+async def test_forced_wins():
+    async with await EngineProcess.start(ours("several")) as engine:
+        board = parse_position("h8")
+        found = await engine.solve(board, "vcf", SECOND, allowed=ALLOWED)
+        assert found == ForcedWin("vcf", "win", tuple(board.legal_points())[:3])
+        asking = asyncio.create_task(engine.solve(board, "vct", Limit()))
+        await asyncio.sleep(0.2)
+        await engine.stop_thinking()
+        assert await asking == ForcedWin("vct", "unknown")
+    async with await EngineProcess.start(mock()) as engine:
+        with pytest.raises(EngineError) as caught:
+            await engine.solve(board, "vcf", SECOND, allowed=ALLOWED)
+        assert caught.value.id == "engine.garbage"
 
 
 # Ends

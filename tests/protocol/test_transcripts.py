@@ -68,7 +68,7 @@ def test_its_lines_are_understood_though_rows_count_down(name):
     reader = InfoReader(15)
     understood = 0
     for board, move, messages in replay(name):
-        reader.begin(15)
+        reader.begin(board)
         for text in messages:
             reader.feed(text)
         info = reader.info(move)

@@ -17,7 +17,7 @@ from wuzi.protocol.wire import (
     parse_xy,
     rule_by_number,
 )
-from wuzi.rules import RULES, Score, all_points, centre, parse_moves
+from wuzi.rules import RULES, Board, Score, all_points, centre, parse_moves
 from wuzi.thinking import Info, Limit
 
 SIZES = st.integers(5, 26)
@@ -160,21 +160,27 @@ SCORES = st.integers(-(10**9), 10**9).map(Score) | st.integers(1, 400).flatmap(
 )
 
 
-@given(SIZES, st.data(), SCORES, st.integers(0, 10**12))
-def test_info_survives_the_wire(size, data, score, nodes):
+COUNTS = st.dictionaries(st.sampled_from(["win_rate", "nodes_per_second"]), st.integers(0, 10_000))
+
+
+@given(SIZES, st.data(), SCORES, st.integers(0, 10**12), COUNTS)
+def test_info_survives_the_wire(size, data, score, nodes, counts):
+    line = data.draw(st.integers(1, 9))
     points = st.lists(st.sampled_from(all_points(size)), min_size=1, max_size=8)
-    info = Info(tuple(data.draw(points)), score, 3, 5, nodes, 1.234)
+    info = Info(tuple(data.draw(points)), score, 3, 5, nodes, 1.234, line, counts)
     reader = InfoReader(size)
     assert reader.feed(info_text(info))
-    assert reader.info() == info
-    assert reader.info(info.move) == info
+    assert reader.line == line
+    assert reader.info(line=line) == info
+    assert reader.info(info.move, line) == info
+    assert reader.info(line=line + 1) is None
 
 
 @given(st.text())
 def test_any_message_can_be_read(text):
     reader = InfoReader(15)
     told = reader.feed(text)
-    assert (reader.info(parse_moves("h8")[0]) is not None) == told
+    assert (reader.info(parse_moves("h8")[0], reader.line) is not None) == told
 
 
 def test_messages_of_other_engines():
@@ -185,7 +191,30 @@ def test_messages_of_other_engines():
     info = reader.info(h8)
     assert (info.depth, info.selective_depth, info.nodes, info.time) == (26, 26, 1_500_000, 2.5)
     assert info.score == Score(4 - FORCED, -4)
-    reader.begin(15)
+    reader.begin(Board(15))
     assert reader.info(h8) is None
     assert reader.feed("bestline H8 Z30 A1")
     assert reader.info().pv == (h8,)
+
+
+def test_several_lines_of_other_engines():
+    reader = InfoReader(15)
+    assert reader.feed("(2) -70 | 12-19 | H7 I4")
+    assert reader.feed("(1) +M5 | 12-19 | G7 I4 I5")
+    best, next_best = reader.info(), reader.info(line=2)
+    assert (best.score.win_in, best.depth, best.selective_depth, len(best.pv)) == (5, 12, 19, 3)
+    assert (next_best.line, next_best.score, next_best.pv) == (2, Score(-70), parse("h7i4"))
+
+
+def test_a_line_on_a_stone_is_read_the_other_way():
+    reader = InfoReader(15)
+    reader.begin(Board.from_moves(parse_moves("h8i7")))
+    reader.feed("Bestline G8 I7")  # from the bottom there is a stone on i7
+    assert reader.info().pv == parse("g8i9")
+    reader.begin(Board(15))
+    reader.feed("Bestline I7")
+    assert reader.info().pv == parse("i9")
+
+
+def parse(text):
+    return tuple(parse_moves(text))

@@ -13,13 +13,14 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wuzi.errors import N_, EngineError, WuziError
-from wuzi.rules import Board, Rule
+from wuzi.players.analysing import ForcedWin, Goal
+from wuzi.rules import Board, Point, Rule
 from wuzi.textbook.options import Option, parse_options
 from wuzi.textbook.thinkers import SearchThinker
 from wuzi.thinking import Info, Limit, Stop, Thinker
@@ -212,6 +213,44 @@ class WuziThinker:
             limit = replace(limit, depth=STAND_IN_DEPTH)
         return thinker.think(board, limit, stop)
 
+    def analyse(
+        self, board: Board, limit: Limit, stop: Stop, *, lines: int, exclude: Collection[Point]
+    ) -> Iterator[Info]:
+        """Look at the best ``lines`` moves outside ``exclude``.
+
+        Until the engine is there the textbook tells of one move, anywhere; then the engine
+        goes on in its place.
+        """
+        self.prepare()
+        limit = self._within_options(limit)
+        if not self._settled.is_set():
+            self._thinker(board)  # says why the engine does not think yet
+            shallow = limit if limit.depth is not None else replace(limit, depth=STAND_IN_DEPTH)
+            yield from self._stand_in.think(board, shallow, _Either(stop, self._settled))
+            timed = limit.time is not None or limit.clock is not None
+            while not timed and not self._settled.wait(WAIT) and not stop.is_set():
+                pass
+            if stop.is_set() or not self._settled.is_set():
+                return
+        if self._thinker(board) is self._stand_in or self._engine is None:
+            yield from self.think(board, limit, stop)
+        else:
+            yield from self._engine.engine.analyse(
+                board, limit, lines=lines, stop=stop, exclude=exclude
+            )
+
+    def solve(self, board: Board, goal: Goal, limit: Limit, stop: Stop) -> ForcedWin:
+        """Look for a win by force; unknown where the engine cannot be had."""
+        self.prepare()
+        while not self._settled.wait(WAIT) and not stop.is_set():
+            pass
+        if stop.is_set() or self._thinker(board) is self._stand_in:
+            return ForcedWin(goal, "unknown")
+        from wuzi.engine.solver import solve  # noqa: PLC0415
+
+        found = solve(board, goal, limit, stop)
+        return ForcedWin(goal, found.result, found.line)
+
     def _within_options(self, limit: Limit) -> Limit:
         """The limit, and those of the options."""
         lowered = {}
@@ -275,6 +314,16 @@ class WuziThinker:
             self._compilation.kill()
         if self._waiting is not None:
             self._waiting.join(CLOSE_WITHIN)
+
+
+class _Either:
+    """A stop that comes with the first of two."""
+
+    def __init__(self, *stops: Stop) -> None:
+        self._stops = stops
+
+    def is_set(self) -> bool:
+        return any(stop.is_set() for stop in self._stops)
 
 
 def _make_tables(rules: Sequence[Rule]) -> None:

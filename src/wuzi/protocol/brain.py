@@ -1,9 +1,13 @@
 """A thinker on standard input and output, as Gomocup managers expect a brain.
 
 Answered are START, RECTSTART, RESTART, BEGIN, TURN, BOARD, TAKEBACK, INFO, ABOUT and END,
-and of Yixin-Board's extensions YXBOARD, YXSTOP and YXSHOWFORBID. One extension is our
-own: ``INFO side black`` (or ``white``) before BOARD says who is to move where the number
-of stones does not; other programs ignore it.
+and of Yixin-Board's extensions YXBOARD, YXSTOP, YXSHOWFORBID, YXNBEST, YXBLOCK,
+YXBLOCKUNDO and YXBLOCKRESET. ``YXNBEST k`` tells the best k moves as it goes and answers
+the best one, outside the points that YXBLOCK lists; it puts no stone on the board.
+
+Two extensions are our own. ``INFO side black`` (or ``white``) before BOARD says who is to
+move where the number of stones does not; other programs ignore it. SOLVE looks for a
+forced win: see :mod:`wuzi.protocol.solving`.
 
 Nothing that a manager writes raises: what makes no sense is answered by a line ERROR or
 UNKNOWN, and the game stays as it was.
@@ -16,17 +20,19 @@ import re
 import sys
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import BinaryIO, Final, Protocol, TypeAlias, cast
 
 import wuzi
 from wuzi.errors import ParseError, WuziError
+from wuzi.players.analysing import Analysing, Goal, Solving
 from wuzi.players.resident import Resident
 from wuzi.protocol.coordinates import xy_of
 from wuzi.protocol.info import info_text
 from wuzi.protocol.intake import Intake, first_word
 from wuzi.protocol.limits import info_limit
 from wuzi.protocol.position import Position, Refusal
+from wuzi.protocol.solving import solved_text
 from wuzi.protocol.wire import about_text, parse_xy, quoted, rule_by_number
 from wuzi.rules import (
     BLACK,
@@ -42,7 +48,7 @@ from wuzi.rules import (
     Rule,
     parse_colour,
 )
-from wuzi.thinking import Info, Stop, Thinker
+from wuzi.thinking import Info, Limit, Stop, Thinker
 
 ThinkerMaker: TypeAlias = Callable[[], Thinker]
 
@@ -163,6 +169,7 @@ class Brain:
         self._rule: Rule | None = FREESTYLE
         self._rule_text = ""
         self._side: Colour | None = None
+        self._blocked: set[Point] = set()
         self._stones: list[str] | None = None  # between BOARD and DONE
         self._stones_for = ""
         self._stop: Callable[[], SearchStop]
@@ -175,10 +182,15 @@ class Brain:
             "INFO": self._info,
             "RECTSTART": self._rectstart,
             "RESTART": lambda _: self._new_game(self._running().board.size),
+            "SOLVE": self._solve,
             "START": self._start,
             "TAKEBACK": self._takeback,
             "TURN": self._turn,
+            "YXBLOCK": lambda _: self._begin_stones("YXBLOCK"),
+            "YXBLOCKRESET": lambda _: self._blocked.clear(),
+            "YXBLOCKUNDO": lambda _: self._begin_stones("YXBLOCKUNDO"),
             "YXBOARD": lambda _: self._begin_stones("YXBOARD"),
+            "YXNBEST": self._best_moves,
             "YXSHOWFORBID": lambda _: self._show_forbidden(),
             "YXSTOP": lambda _: None,  # the intake has seen to it
         }
@@ -252,6 +264,7 @@ class Brain:
         if self._thinker is None:
             self._thinker = self._made()
         self._game = Position(size, self._rule or FREESTYLE)
+        self._blocked.clear()
         self._side = None
         self._say("OK")
 
@@ -292,6 +305,11 @@ class Brain:
 
     def _end_stones(self, _: str) -> None:
         lines, self._stones = self._stones or [], None
+        if self._stones_for.startswith("YXBLOCK"):
+            points = {self._running().point(line) for line in lines}
+            undo = self._stones_for == "YXBLOCKUNDO"
+            self._blocked = self._blocked - points if undo else self._blocked | points
+            return
         side, self._side = self._side, None
         self._running().set_stones(lines, side)
         if self._stones_for == "BOARD":
@@ -332,9 +350,9 @@ class Brain:
             self._move_forbidden(game)
             return
         stop = self._stop()
-        move = self._thought(board, stop, fallback)
-        if self._ended() and not stop.from_the_start:
-            return  # the manager has gone; the answer would be printed after END
+        move = self._thought(board, stop, fallback, self._played)
+        if self._gone(stop):
+            return  # the answer would be printed after END
         board.push(move)
         self._say(game.xy(move))
 
@@ -347,27 +365,80 @@ class Brain:
         game.play(xy)
         self._say(xy)
 
-    def _thought(self, board: Board, stop: SearchStop, fallback: Point) -> Move:
-        """The thinker's move, its reports said by the way."""
-        assert self._thinker is not None
+    def _best_moves(self, text: str) -> None:
+        """Look at several moves and answer the best; the position stays."""
+        lines = _number(text)
+        if lines is None or lines < 1:
+            raise Refusal(f"YXNBEST wants how many moves to look at, not {quoted(text)}")
+        game = self._running()
+        game.refuse_if_over()
+        board, blocked = game.board, frozenset(self._blocked)
+        fallback = next((p for p in board.legal_points() if p not in blocked), None)
+        if fallback is None:
+            raise Refusal("no legal point is left outside YXBLOCK")
+
+        def infos(board: Board, limit: Limit, stop: Stop) -> Iterator[Info]:
+            if isinstance(self._thinker, Analysing):
+                return self._thinker.analyse(board, limit, stop, lines=lines, exclude=blocked)
+            return self._played(board, limit, stop)
+
+        stop = self._stop()
+        move = self._thought(board, stop, fallback, infos)
+        if not self._gone(stop):
+            self._say(game.xy(move))
+
+    def _solve(self, text: str) -> None:
+        """Look for a forced win and say SOLVED."""
+        game = self._running()
+        game.refuse_if_over()
+        goal = text.strip().lower()
+        if goal not in ("vcf", "vct"):
+            raise Refusal(f"SOLVE wants vcf or vct, not {quoted(text)}")
+        if not isinstance(self._thinker, Solving):
+            raise Refusal("this thinker has no solver")
+        stop = self._stop()
         limit = info_limit(self._numbers)
-        info = said = None
-        said_at = 0.0
         try:
-            infos = self._thinker.think(board.copy(), limit, stop)
+            found = self._thinker.solve(game.board.copy(), cast("Goal", goal), limit, stop)
+        except Exception as error:
+            raise self._fault(f"the solver failed: {type(error).__name__}: {error}") from error
+        self._notices(stop)
+        if not self._gone(stop):
+            self._say(solved_text(found, game.board.size))
+
+    def _gone(self, stop: SearchStop) -> bool:
+        """Whether the manager has gone while a search ran."""
+        return self._ended() and not stop.from_the_start
+
+    def _played(self, board: Board, limit: Limit, stop: Stop) -> Iterator[Info]:
+        assert self._thinker is not None
+        return self._thinker.think(board, limit, stop)
+
+    def _thought(
+        self,
+        board: Board,
+        stop: SearchStop,
+        fallback: Point,
+        infos: Callable[[Board, Limit, Stop], Iterator[Info]],
+    ) -> Move:
+        """The thinker's move, its reports said by the way."""
+        limit = info_limit(self._numbers)
+        best: Info | None = None
+        reports = _Reports(lambda info: self._report(info, stop))
+        try:
+            found = infos(board.copy(), limit, stop)
             self._notices(stop)
-            for info in infos:
-                if time.monotonic() >= said_at + INFO_EVERY:
-                    self._report(info, stop)
-                    said, said_at = info, time.monotonic()
+            for info in found:
+                self._notices(stop)
+                reports.take(info)
+                best = info if info.line == 1 else best
         except Exception as error:
             raise self._fault(f"the thinker failed: {type(error).__name__}: {error}") from error
-        if info is None:
+        if best is None:
             raise self._fault("the thinker gave no move")
         self._notices(stop)
-        if info is not said:
-            self._report(info, stop)
-        move = fallback if info.move == PASS else info.move
+        reports.finish()
+        move = fallback if best.move == PASS else best.move
         if not board.is_legal(move):
             raise self._fault(f"the thinker chose the point {move}, which is not legal")
         return move
@@ -378,11 +449,11 @@ class Brain:
         if self._resident is not None:
             news += self._resident.notices()
         for notice in news:
-            if not (self._ended() and not stop.from_the_start):
+            if not self._gone(stop):
                 self._say("MESSAGE " + " ".join(notice.split()))
 
     def _report(self, info: Info, stop: SearchStop) -> None:
-        if not (self._ended() and not stop.from_the_start):
+        if not self._gone(stop):
             self._say(f"MESSAGE {info_text(info)}")
 
     def _fault(self, text: str) -> ThinkerFault:
@@ -391,6 +462,32 @@ class Brain:
             traceback.print_exc()
         self._say("ERROR " + " ".join(text.split()))
         return ThinkerFault(text)
+
+
+class _Reports:
+    """Reports what is found: whatever is deeper than before, the rest now and then."""
+
+    def __init__(self, report: Callable[[Info], None]) -> None:
+        self._report = report
+        self._said: dict[int, tuple[int, float]] = {}  # of each line, its depth, and when
+        self._held: dict[int, Info] = {}
+
+    def take(self, info: Info) -> None:
+        """Report ``info`` if it is time to."""
+        depth, at = self._said.get(info.line, (-1, 0.0))
+        now = time.monotonic()
+        if info.depth != depth or now >= at + INFO_EVERY:
+            self._said[info.line] = (info.depth, now)
+            self._held.pop(info.line, None)
+            self._report(info)
+        else:
+            self._held[info.line] = info
+
+    def finish(self) -> None:
+        """Report what was held back."""
+        for line in sorted(self._held):
+            self._report(self._held[line])
+        self._held.clear()
 
 
 def _maker(thinker: Thinker | ThinkerMaker) -> ThinkerMaker:

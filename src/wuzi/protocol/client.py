@@ -16,19 +16,21 @@ happened inside, and also if this process dies.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 from types import TracebackType
 from typing import Final, Self
 
 from wuzi.errors import N_, EngineError
+from wuzi.players.analysing import ForcedWin, Goal
 from wuzi.protocol.child import Mark, status_words
 from wuzi.protocol.command import EngineCommand, ExitReport, Reply
 from wuzi.protocol.conversation import Answer, Conversation, Want
-from wuzi.protocol.coordinates import point_at
+from wuzi.protocol.coordinates import point_at, xy_text
 from wuzi.protocol.info import InfoReader
 from wuzi.protocol.limits import UNLIMITED, limit_info
+from wuzi.protocol.solving import solved
 from wuzi.protocol.telling import Known, board_lines, known_after, move_command, told_by_parity
 from wuzi.protocol.wire import RULE_NUMBERS
 from wuzi.rules import (
@@ -38,6 +40,7 @@ from wuzi.rules import (
     PASS,
     Board,
     Move,
+    Point,
     Rule,
     point_name,
 )
@@ -46,6 +49,8 @@ from wuzi.thinking import Info, Limit
 __all__ = ["EngineCommand", "EngineProcess", "ExitReport", "Mark", "Reply"]
 
 START_LIMIT: Final = 10.0
+NAME_PATIENCE: Final = 1.0
+"""Seconds for an answer to ABOUT when we find out what an engine knows."""
 STOP_PATIENCE: Final = 0.5
 """Seconds for an answer after the question was given up; then the program is ended."""
 
@@ -273,16 +278,36 @@ class EngineProcess:
             raise ValueError("the game is over")
         if _must_pass(board):
             return Reply(PASS, 0.0)  # the protocol has no word for it
+        await self._same_game(board, limit)
+        command = await self._in_step(board, limit)
+        self._send_limit(limit)
+        if command[0] == "BOARD":
+            self._tell_side(board)
+        reply = await self._asked(command, board, allowed, on_info)
+        self._position = known_after(board, (*board.moves, reply.move))
+        return reply
+
+    async def _same_game(self, board: Board, limit: Limit) -> None:
+        """Begin a game if the engine's is of another size or rule."""
         setting = self._setting
         if setting is None or (setting.size, setting.rule) != (board.size, board.rule):
             max_memory = setting.max_memory if setting else None
             await self.new_game(board.size, board.rule, limit, max_memory=max_memory)
-        command = await self._in_step(board, limit)
-        self._send_limit(limit)
-        if command[0] == "BOARD" and not told_by_parity(board):
+
+    def _tell_side(self, board: Board) -> None:
+        if not told_by_parity(board):
             self._talk.inform("side", COLOUR_NAMES[board.turn])
+
+    async def _asked(
+        self,
+        command: list[str],
+        board: Board,
+        allowed: float | None,
+        on_info: Callable[[Info], None] | None,
+    ) -> Reply:
+        """The reply to ``command``, a move on ``board``; the position is unknown after it."""
         self._position = None
-        self._reader.begin(board.size)
+        self._reader.begin(board)
         try:
             answer = await self._talk.ask(command, Want.MOVE, allowed, self._listening(on_info))
             move = self._judged(answer, board)
@@ -290,15 +315,146 @@ class EngineProcess:
             await self._drop()
             raise
         except asyncio.CancelledError:
-            self._talk.stop_thinking()
-            loop = asyncio.get_running_loop()
-            self._give_up = loop.call_later(STOP_PATIENCE, self._talk.kill_if_owing)
+            self._stop_and_give_up()
             raise
-        self._position = known_after(board, (*board.moves, move))
         if on_info is None:
             for text in answer.messages:
                 self._reader.feed(text)
         return Reply(move, answer.elapsed, self._reader.info(move), answer.messages)
+
+    def _stop_and_give_up(self) -> None:
+        self._talk.stop_thinking()
+        loop = asyncio.get_running_loop()
+        self._give_up = loop.call_later(STOP_PATIENCE, self._talk.kill_if_owing)
+
+    # Analysis
+
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        lines: int = 1,
+        exclude: Collection[Point] = (),
+        allowed: float | None = None,
+        on_info: Callable[[Info], None] | None = None,
+    ) -> Reply:
+        """Have the engine look at its best moves, until the limit or :meth:`stop_thinking`.
+
+        Parameters
+        ----------
+        board : Board
+        limit : Limit
+            Without any the engine thinks until it is stopped.
+        lines : int, default 1
+            How many moves.
+        exclude : collection of Point
+            Points that it is not to play on.
+        allowed, on_info
+            As for :meth:`choose`.
+
+        Returns
+        -------
+        Reply
+            The best move.
+
+        Raises
+        ------
+        EngineError, ValueError
+            As :meth:`choose` does.
+
+        Notes
+        -----
+        The commands are Yixin-Board's (YXBOARD, YXBLOCK, YXNBEST). An engine that does not
+        know them is asked for a move, as by :meth:`choose`: see :meth:`is_extended`.
+        """
+        if not await self.is_extended(board, limit):
+            return await self.choose(board, limit, allowed=allowed, on_info=on_info)
+        if board.outcome is not None:
+            raise ValueError("the game is over")
+        if _must_pass(board):
+            return Reply(PASS, 0.0)
+        command = await self._position_told(board, limit)
+        blocked = [xy_text(p, board.size) for p in exclude]
+        if blocked:
+            command += ["YXBLOCK", *blocked, "DONE"]
+        return await self._asked([*command, f"YXNBEST {lines}"], board, allowed, on_info)
+
+    async def is_extended(self, board: Board, limit: Limit) -> bool:
+        """Whether the engine knows Yixin-Board's commands; found out once a process.
+
+        Parameters
+        ----------
+        board : Board
+            Of the game that is begun if there is none.
+        limit : Limit
+
+        Raises
+        ------
+        EngineError
+            ``engine.missing``, ``engine.start_up`` or ``engine.crash``.
+        """
+        await self._same_game(board, limit)
+        await self._settle()
+        if not self.alive or not self._size:
+            await self._begin(limit)
+        await self._settle()
+        await self._check()
+        try:
+            return await self._talk.try_extensions(NAME_PATIENCE)
+        except EngineError:
+            await self._drop()
+            raise
+
+    async def solve(
+        self, board: Board, goal: Goal, limit: Limit, *, allowed: float | None = None
+    ) -> ForcedWin:
+        """Have our own engine look for a win of the side to move by force.
+
+        Parameters
+        ----------
+        board : Board
+        goal : {"vcf", "vct"}
+        limit : Limit
+        allowed : float, optional
+
+        Raises
+        ------
+        EngineError
+            As :meth:`choose`; ``engine.garbage`` if the engine has no such command.
+        ValueError
+            If the game is over.
+
+        Notes
+        -----
+        May be cancelled, and stopped by :meth:`stop_thinking`: then the result is unknown.
+        """
+        if board.outcome is not None:
+            raise ValueError("the game is over")
+        await self.is_extended(board, limit)
+        command = await self._position_told(board, limit)
+        self._position = None
+        try:
+            answer = await self._talk.ask([*command, f"SOLVE {goal}"], Want.SOLVED, allowed)
+            found = solved(answer.line.text, goal, board.size)
+            if found is None:
+                raise self._talk.garbage(answer.line.text, Want.SOLVED)
+        except EngineError:
+            await self._drop()
+            raise
+        except asyncio.CancelledError:
+            self._stop_and_give_up()
+            raise
+        return found
+
+    async def _position_told(self, board: Board, limit: Limit) -> list[str]:
+        """What puts ``board`` before an engine whose game has begun; limits are told at once."""
+        await self._settle()
+        self._send_limit(limit)
+        self._tell_side(board)
+        return ["YXBOARD", *board_lines(board)[1:], "YXBLOCKRESET"]
+
+    # Telling
 
     async def _in_step(self, board: Board, limit: Limit) -> list[str]:
         """Bring the engine to the game's last position but one; return what then to say."""
@@ -342,7 +498,8 @@ class EngineProcess:
             return None
 
         def listen(text: str) -> None:
-            if self._reader.feed(text) and (info := self._reader.info()):
+            reader = self._reader
+            if reader.feed(text) and (info := reader.info(line=reader.line)):
                 on_info(info)
 
         return listen

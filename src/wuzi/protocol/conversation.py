@@ -16,6 +16,7 @@ sounds:
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -40,6 +41,10 @@ class Want(Enum):
 
     OK = "OK"
     MOVE = N_("a move")
+    NAME = N_("a name")
+    """What ABOUT is answered by."""
+    SOLVED = "SOLVED"
+    """What our own SOLVE is answered by."""
 
 
 @dataclass(slots=True)
@@ -88,6 +93,8 @@ class Conversation:
     Attributes
     ----------
     child : Child
+    extended : bool or None
+        Whether the engine knows Yixin-Board's commands; ``None`` until it was tried.
     """
 
     def __init__(
@@ -96,6 +103,7 @@ class Conversation:
         self._name = name or program
         self._named = bool(name)
         self.child = Child(self._on_line, self._on_data, self._on_gone)
+        self.extended: bool | None = None
         self._listener = on_line
         self._question: _Question | None = None
         self._fault: EngineError | None = None
@@ -143,6 +151,34 @@ class Conversation:
         self.tell("ABOUT")
         self._about_due = True
         self._excuses += 1
+
+    async def try_extensions(self, patience: float) -> bool:
+        """Find out whether the engine knows Yixin-Board's commands, once a process.
+
+        It does if it shows the forbidden points when asked, be there any or not. ABOUT,
+        which every engine answers, marks the end of its answer.
+
+        Parameters
+        ----------
+        patience : float
+            Seconds to wait for an answer to ABOUT.
+
+        Raises
+        ------
+        EngineError
+            ``engine.crash``.
+        """
+        if self.extended is None:
+            self.check()
+            self.extended = False
+            self.tell("YXSHOWFORBID")
+            self._excuses += 2  # if need be of ABOUT too
+            self._about_due = True
+            with contextlib.suppress(EngineError):
+                await self.ask(["ABOUT"], Want.NAME, patience)
+            self._about_due = False
+            self.check()
+        return self.extended
 
     def stop_thinking(self) -> None:
         """Ask for the answer now; engines that do not know how complain after answering."""
@@ -221,7 +257,7 @@ class Conversation:
         if question.future.done() and not question.future.cancelled():
             question.future.exception()  # it came just now, and nobody will look at it
             return
-        if question.want is Want.MOVE and self.child.alive:
+        if question.want in (Want.MOVE, Want.SOLVED) and self.child.alive:
             self._owed = True
             self._settled.clear()
         else:
@@ -265,18 +301,16 @@ class Conversation:
         elif self._excuses:
             self._excuses -= 1
         elif question is not None:
-            self._fail(question, self._garbage(text, question.want))
+            self._fail(question, self.garbage(text, question.want))
 
     def _hear_move(self, question: _Question | None, line: EngineLine, text: str) -> None:
         if question is not None and question.want is Want.MOVE:
             if line.kind is Kind.MOVE:
                 self._answer(question, line)
             else:
-                self._fail(question, self._garbage(text, question.want))
+                self._fail(question, self.garbage(text, question.want))
         elif self._owed:
-            self._owed = False
-            self._answered_at = perf_counter()
-            self._settled.set()
+            self._pay()
         elif line.kind is Kind.MOVE and self._fault is None:
             self._fault = EngineError(
                 "engine.garbage",
@@ -288,13 +322,31 @@ class Conversation:
                 self._fail(question, self._fault)
 
     def _hear_other(self, question: _Question | None, text: str) -> None:
-        if self._about_due:
+        if text.upper().startswith("FORBID"):
+            self.extended = True
+        elif text.upper().startswith("SOLVED"):
+            self._hear_solved(question, text)
+        elif self._about_due:
             if not self._named:
                 self._name = about_name(text) or self._name
             self._about_due = False
             self._excuses = max(0, self._excuses - 1)
+            if question is not None and question.want is Want.NAME:
+                self._answer(question, EngineLine(Kind.OTHER, text))
         elif question is not None:
             question.noise = text
+
+    def _hear_solved(self, question: _Question | None, text: str) -> None:
+        if question is not None and question.want is Want.SOLVED:
+            self._answer(question, EngineLine(Kind.OTHER, text))
+        elif self._owed:
+            self._pay()
+
+    def _pay(self) -> None:
+        """The owed answer has come."""
+        self._owed = False
+        self._answered_at = perf_counter()
+        self._settled.set()
 
     def _answer(self, question: _Question, line: EngineLine) -> None:
         question.answered = self._answered_at = perf_counter()
@@ -334,7 +386,8 @@ class Conversation:
             words=self.child.words,
         )
 
-    def _garbage(self, text: str, want: Want) -> EngineError:
+    def garbage(self, text: str, want: Want) -> EngineError:
+        """The error of an engine that answered what is no answer."""
         return EngineError(
             "engine.garbage",
             N_("engine {engine} answered {answer} where {wanted} was due"),

@@ -106,7 +106,7 @@ class Position:
 
     def play(self, text: str) -> None:
         """Put the stone that TURN brings, or refuse it and change nothing."""
-        p = self._point(text)
+        p = self.point(text)
         if self.board[p] != EMPTY:
             raise Refusal(f"{quoted(text)} holds a stone already")
         self.refuse_if_over()
@@ -119,7 +119,7 @@ class Position:
 
     def take_back(self, text: str) -> None:
         """Take the stone there off the board; its side is to move."""
-        p = self._point(text)
+        p = self.point(text)
         if self.board[p] == EMPTY:
             raise Refusal(f"there is no stone on {quoted(text)} to take back")
         if self.board.last == p:
@@ -148,7 +148,8 @@ class Position:
     def _set(self, stones: Sequence[Stone], turn: Colour, rule: Rule | None = None) -> None:
         self.board = board_of(self.board.size, rule or self.board.rule, stones, turn)
 
-    def _point(self, text: str) -> Point:
+    def point(self, text: str) -> Point:
+        """The point that a command names."""
         xy = parse_xy(text)
         if xy is None:
             raise Refusal(f"{quoted(text)} is not x,y")
