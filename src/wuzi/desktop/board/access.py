@@ -13,7 +13,7 @@ from qtpy.QtWidgets import QWidget
 
 from wuzi.desktop.board.marks import Marks
 from wuzi.desktop.words import _, ngettext
-from wuzi.rules import BLACK, PASS, WHITE, Board, Colour, Point, Reason, point_name
+from wuzi.rules import BLACK, PASS, WHITE, Board, Colour, Point, point_name
 
 
 def colour_word(colour: Colour) -> str:

@@ -19,7 +19,7 @@ REACH: Final = 0.45
 
 BARE_MARGIN: Final = 0.75
 """From the outermost lines to the edge of the board, in cells: half a stone and some air."""
-LABELLED_MARGIN: Final = 1.0
+LABELLED_MARGIN: Final = 1.1
 """The same, with room for coordinates."""
 
 

@@ -75,6 +75,8 @@ class Theme:
         0 to 1: how strongly the surface is veined.
     line, label : str
         Lines with their stars, and coordinates.
+    veil : str
+        Laid over what is out of bounds, ``#aarrggbb``.
     black, white : StoneLook
     shadow : float
         0 to 1: how dark the stones' shadows are; 0 for none.
@@ -89,6 +91,7 @@ class Theme:
     grain: float
     line: str
     label: str
+    veil: str
     black: StoneLook
     white: StoneLook
     shadow: float
@@ -107,7 +110,7 @@ _BLACK: Final = StoneLook(
     gleam="#6a6b70", body="#2b2c30", rim="#0d0d10", outline="#c0000000", ink="#f4f2ec", shine=0.34
 )
 _WHITE: Final = StoneLook(
-    gleam="#ffffff", body="#f5f3ee", rim="#cfcabf", outline="#b0857c6c", ink="#1d1c1a", shine=0.9
+    gleam="#ffffff", body="#f5f3ee", rim="#c6c0b3", outline="#b0857c6c", ink="#1d1c1a", shine=0.9
 )
 
 STANDARD: Final = Palette(
@@ -154,12 +157,13 @@ _INK: Final = Palette(
 WOOD: Final = Theme(
     name="wood",
     title=N_("Wood"),
-    plate="#e6bd78",
-    plate_shade="#d3a35b",
-    edge="#8d6429",
+    plate="#f0cb88",
+    plate_shade="#e2b46a",
+    edge="#a8732d",
     grain=1.0,
-    line="#4a3214",
-    label="#5f431d",
+    line="#46300f",
+    label="#6b4a1e",
+    veil="#66180e00",
     black=_BLACK,
     white=_WHITE,
     shadow=0.55,
@@ -174,6 +178,7 @@ PLAIN: Final = Theme(
     grain=0.0,
     line="#8b7650",
     label="#85724f",
+    veil="#4c3a2f1c",
     black=replace(_BLACK, gleam="#4c4d52", body="#2e2f33", rim="#1c1d20", shine=0.12),
     white=replace(_WHITE, body="#fcfbf8", rim="#e9e5dc", outline="#c09a8c70", shine=0.5),
     shadow=0.28,
@@ -188,6 +193,7 @@ DARK: Final = Theme(
     grain=0.0,
     line="#737d8a",
     label="#949eab",
+    veil="#60000000",
     black=replace(
         _BLACK, gleam="#34363b", body="#17181b", rim="#08090a", outline="#ff8a93a0", shine=0.3
     ),
@@ -204,6 +210,7 @@ PRINT: Final = Theme(
     grain=0.0,
     line="#000000",
     label="#000000",
+    veil="#b0ffffff",
     black=StoneLook("#000000", "#000000", "#000000", "#ff000000", "#ffffff", 0.0),
     white=StoneLook("#ffffff", "#ffffff", "#ffffff", "#ff000000", "#000000", 0.0),
     shadow=0.0,
