@@ -46,7 +46,9 @@ def test_help_pages(wuzi, snapshot, command) -> None:
     snapshot(f"zh_help_{command}", out)
 
 
-@pytest.mark.parametrize("command", ["play", "show", "forbidden", "match", "convert", "engines"])
+@pytest.mark.parametrize(
+    "command", ["play", "show", "forbidden", "match", "convert", "engines", "archive"]
+)
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_no_help_page_is_wider_than_the_terminal_or_cut_off(
     wuzi, monkeypatch, command, columns

@@ -23,6 +23,7 @@ COMMANDS = [
     "engine",
     "bench",
     "engines",
+    "archive",
 ]
 
 

@@ -83,6 +83,7 @@ def build() -> Any:
     """The command tree."""
     from wuzi.cli import (  # noqa: PLC0415
         analyze,
+        archive,
         bench,
         convert,
         doctor,
@@ -114,11 +115,15 @@ def build() -> Any:
     )
     for name, function, text in commands:
         app.command(name, help=text, **settings)(function)
-    shelf = typer.Typer(cls=Group, rich_markup_mode=None)
-    shelf.callback(invoke_without_command=True)(engines.list_engines)
-    for name, function, text in engines.COMMANDS:
-        shelf.command(name, help=text, **settings)(function)
-    app.add_typer(shelf, name="engines", help=engines.HELP)
+    for shelf, root, room in (
+        ("engines", engines.list_engines, engines),
+        ("archive", archive.root, archive),
+    ):
+        group = typer.Typer(cls=Group, rich_markup_mode=None)
+        group.callback(invoke_without_command=True)(root)
+        for name, function, text in room.COMMANDS:
+            group.command(name, help=text, **settings)(function)
+        app.add_typer(group, name=shelf, help=room.HELP)
     return typer.main.get_command(app)
 
 
