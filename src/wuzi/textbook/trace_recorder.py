@@ -242,7 +242,9 @@ def _end_with(source: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """Serve the process that started us."""
+    """Serve the process that started us, and leave it the processor when it wants it."""
+    if hasattr(os, "nice"):
+        os.nice(5)
     serve(sys.stdin.buffer, sys.stdout.buffer)
     sys.stdout.buffer.flush()
     os._exit(0)  # the thread still waits on the input

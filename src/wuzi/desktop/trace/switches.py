@@ -1,0 +1,140 @@
+"""What each idea saves: the same search with one switch after another turned over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from qtpy.QtCore import QPointF, QRectF, QSize, Qt
+from qtpy.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from qtpy.QtWidgets import QSizePolicy, QWidget
+
+from wuzi.desktop.trace.captions import value_label
+from wuzi.desktop.trace.look import Look
+from wuzi.desktop.words import _
+from wuzi.textbook.trace_recorder import SWITCHES, Compared
+
+ROW: Final = 23
+HEAD: Final = 22
+SMALL: Final = 62
+"""Width of a column of numbers."""
+
+
+def switch_words(row: Compared) -> str:
+    """What makes a row differ from the search chosen."""
+    if row.switch == "chosen":
+        return _("as chosen")
+    if row.switch == "pruning":
+        return _("with pruning") if row.options.pruning else _("without pruning")
+    if row.switch == "ordering":
+        return _("with ordering") if row.options.ordering != "none" else _("without ordering")
+    return _("with table") if row.options.table else _("without table")
+
+
+class SwitchTable(QWidget):
+    """Positions, cut-offs and table hits of each search, side by side.
+
+    Attributes
+    ----------
+    rows : list of Compared
+        As far as they are counted.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows: list[Compared] = []
+        self.waiting = False
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def clear(self, *, waiting: bool) -> None:
+        """Forget the rows; whether others are to come."""
+        self.rows, self.waiting = [], waiting
+        self._changed()
+
+    def add(self, row: Compared) -> None:
+        """Show one more search."""
+        self.rows.append(row)
+        self._changed()
+
+    def end(self) -> None:
+        """No more rows will come."""
+        self.waiting = False
+        self._changed()
+
+    def retranslate(self) -> None:
+        """Say it in the language spoken now."""
+        self._changed()
+
+    def cells(self) -> list[tuple[str, str, str, str, str]]:
+        """The words of the table: what is different, positions, cut-offs, table hits, value."""
+        if not self.rows:
+            return []
+        return [
+            (
+                switch_words(row),
+                f"{row.nodes:,}" if row.value is not None else f"> {row.nodes:,}",
+                f"{row.cuts:,}" if row.options.pruning else "–",
+                f"{row.hits:,}" if row.options.table and row.options.pruning else "–",
+                "?" if row.value is None else value_label(row.value),
+            )
+            for row in self.rows
+        ]
+
+    def _changed(self) -> None:
+        lines = ["; ".join(cell for cell in line) for line in self.cells()]
+        self.setAccessibleName(_("What each switch saves"))
+        self.setAccessibleDescription("\n".join(lines))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Room for all switches."""
+        return QSize(360, HEAD + ROW * len(SWITCHES) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        """As high, but narrower."""
+        return QSize(240, self.sizeHint().height())
+
+    def _columns(self) -> tuple[float, list[float]]:
+        """Where the bars begin, and the right ends of the four columns of numbers."""
+        width = float(self.width())
+        ends = [width - SMALL * 3 - 6, width - SMALL * 2 - 6, width - SMALL - 6, width - 6]
+        return 112.0, ends
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the heads and the rows, a bar behind each number of positions."""
+        look = Look.of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        bars, ends = self._columns()
+        painter.setPen(look.soft)
+        metrics = QFontMetricsF(painter.font())
+        heads = (_("positions"), _("cut-offs"), _("table hits"), _("value"))
+        for end, head, room in zip(ends, heads, (90, SMALL, SMALL, SMALL), strict=True):
+            text = metrics.elidedText(head, Qt.TextElideMode.ElideRight, room - 2)
+            painter.drawText(QRectF(end - room, 0, room, HEAD), int(right), text)
+        painter.setPen(QPen(look.line, 1))
+        painter.drawLine(QPointF(0, HEAD - 0.5), QPointF(self.width(), HEAD - 0.5))
+        most = max((row.nodes for row in self.rows), default=1)
+        for index, cells in enumerate(self.cells()):
+            row, y = self.rows[index], HEAD + index * ROW
+            bar = QRectF(bars, y + 4, max((ends[0] - 62 - bars) * row.nodes / most, 2), ROW - 8)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(look.window if index == 0 else look.line)
+            painter.drawRect(bar)
+            painter.setBrush(look.path if index == 0 else look.cut)
+            painter.drawRect(QRectF(bar.right() - 2, bar.top(), 2, bar.height()))
+            font = painter.font()
+            font.setBold(index == 0)
+            painter.setFont(font)
+            painter.setPen(look.ink)
+            painter.drawText(QRectF(2, y, bars, ROW), int(left), cells[0])
+            for end, cell in zip(ends, cells[1:], strict=True):
+                painter.drawText(QRectF(end - 120, y, 120, ROW), int(right), cell)
+            font.setBold(False)
+            painter.setFont(font)
+        if self.waiting:
+            painter.setPen(look.soft)
+            box = QRectF(2, HEAD + len(self.rows) * ROW, self.width(), ROW)
+            painter.drawText(box, int(left), _("counting …"))
+        painter.end()
