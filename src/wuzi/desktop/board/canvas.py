@@ -11,7 +11,8 @@ from qtpy.QtWidgets import QSizePolicy, QWidget
 from wuzi.desktop.board.access import describe_board
 from wuzi.desktop.board.geometry import Geometry
 from wuzi.desktop.board.marks import NO_MARKS, Marks
-from wuzi.desktop.board.painter import NOT_POINTING, BoardPainter, Pointing, Scene
+from wuzi.desktop.board.painter import BoardPainter
+from wuzi.desktop.board.scene import NOT_POINTING, Pointing, Scene
 from wuzi.desktop.board.themes import WOOD, Theme
 from wuzi.rules import PASS, Board, Point
 

@@ -1,96 +1,42 @@
-"""Paints a whole board: a backdrop and the stones from memory, marks afresh every time.
+"""Paints a board again and again, keeping as pictures what seldom changes.
 
-What seldom changes is kept as pictures in device pixels: the empty board, single stones, and
-the board with its stones. A repaint under a moving pointer copies from them what has to be
-repainted and draws a few marks.
+Kept are the empty board, the board with its stones, and stamps of whatever lies on a point,
+all in device pixels. Under a moving pointer a repaint only copies from them; a new stone
+repaints its own surroundings.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from math import ceil
 from typing import Final
 
-from qtpy.QtCore import QPointF, QRect
-from qtpy.QtGui import QImage, QPainter, QPainterPath, QRegion
+from qtpy.QtCore import QPoint, QRect
+from qtpy.QtGui import QImage, QPainter, QRegion
 
-from wuzi.desktop.board import ink
 from wuzi.desktop.board.backdrop import draw_backdrop
 from wuzi.desktop.board.geometry import Geometry
-from wuzi.desktop.board.marks import Marks
-from wuzi.desktop.board.signs import Signs
-from wuzi.desktop.board.stones import StonePictures, draw_number, draw_shadow, draw_stone, look_of
-from wuzi.desktop.board.themes import Theme
-from wuzi.rules import BLACK, EMPTY, PASS, WHITE, Board, Colour, Point
+from wuzi.desktop.board.scene import NOT_POINTING, Layers, Pointing, Scene, Stones
+from wuzi.desktop.board.stamps import KeptStamps
+from wuzi.rules import Point
 
-_GHOST: Final = 0.5
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What a board shows.
-
-    Attributes
-    ----------
-    board : Board
-    marks : Marks
-    theme : Theme
-    coordinates, numbers : bool
-        Whether letters and numbers stand at the edges, and numbers on the moves played.
-    letters : str
-        Family of the font; empty for the program's.
-    """
-
-    board: Board
-    marks: Marks
-    theme: Theme
-    coordinates: bool = True
-    numbers: bool = False
-    letters: str = ""
-
-    def number_of(self) -> dict[Point, int]:
-        """The numbers on stones: of all moves, if wanted, and those of the marks."""
-        numbers: dict[Point, int] = {}
-        if self.numbers:
-            numbers = {p: i for i, p in enumerate(self.board.moves, 1) if p != PASS}
-        return {**numbers, **self.marks.numbers}
-
-
-@dataclass(frozen=True)
-class Pointing:
-    """What pointer and keyboard add to a board.
-
-    Attributes
-    ----------
-    colour : Colour
-        Whose stone would be played.
-    ghost, pending : Point, optional
-        Where the pointer is, and where a stone waits to be confirmed.
-    cursor, corner : Point, optional
-        The keyboard's cursor, and the first corner of a region.
-    band : four floats, optional
-        The rectangle being drawn, in device pixels of the plate.
-    """
-
-    colour: Colour = EMPTY
-    ghost: Point | None = None
-    pending: Point | None = None
-    cursor: Point | None = None
-    corner: Point | None = None
-    band: tuple[float, float, float, float] | None = None
-
-
-NOT_POINTING: Final = Pointing()
+_MANY: Final = 24
+"""Changed stones over which painting all of them anew is cheaper."""
+_REACH: Final = 0.7
+"""How far a stone and its shadow reach from their point, in cells."""
 
 
 class BoardPainter:
     """Paints boards, and remembers what it painted last."""
 
     def __init__(self) -> None:
-        self._stones: StonePictures | None = None
+        self._stamps_key: object = None
+        self._stamps = KeptStamps(1, 0.5)
         self._backdrop_key: object = None
         self._backdrop = QImage()
         self._still_key: object = None
         self._still = QImage()
+        self._shown: Stones = {}
 
     def paint(
         self,
@@ -109,120 +55,83 @@ class BoardPainter:
         scene : Scene
         pointing : Pointing
         """
-        painter.drawImage(0, 0, self._still_picture(place, scene))
+        self._prepare(place, scene)
+        self._copy_still(painter, place.side, corner=min(place.cell, place.side // 2))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_marks(Signs(painter, place, scene.theme, scene.board, scene.letters), scene)
-        _draw_pointing(Signs(painter, place, scene.theme, scene.board, scene.letters), pointing)
+        layers = Layers(painter, place, scene, self._stamps)
+        layers.marks()
+        layers.pointing(pointing)
 
-    def _still_picture(self, place: Geometry, scene: Scene) -> QImage:
-        """The board with its stones and their numbers."""
-        base = (place.size, place.side, scene.theme, scene.coordinates, scene.letters)
-        numbers = scene.number_of()
-        key = (base, bytes(scene.board.cells), tuple(numbers.items()), scene.marks.winning)
-        if key != self._still_key:
-            self._still = self._backdrop_picture(base, place, scene).copy()
-            painter = QPainter(self._still)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            signs = Signs(painter, place, scene.theme, scene.board, scene.letters)
-            signs.winning_band(scene.marks.winning)
-            self._put_stones(painter, place, scene, numbers)
-            painter.end()
-            self._still_key = key
-        return self._still
+    def _copy_still(self, painter: QPainter, side: int, corner: int) -> None:
+        """Copy the board with its stones; only its rounded corners are not opaque."""
+        between, far = side - 2 * corner, side - corner
+        for box in (
+            QRect(corner, 0, between, corner),
+            QRect(0, corner, side, between),
+            QRect(corner, far, between, corner),
+        ):
+            painter.drawImage(box.topLeft(), self._still, box)
+        for x in (0, far):
+            for y in (0, far):
+                painter.drawImage(QPoint(x, y), self._backdrop, QRect(x, y, corner, corner))
 
-    def _backdrop_picture(self, key: object, place: Geometry, scene: Scene) -> QImage:
+    def _prepare(self, place: Geometry, scene: Scene) -> None:
+        """Bring the pictures up to the scene, repainting as little as possible."""
+        key = (place.size, place.side, scene.theme, scene.coordinates, scene.letters)
         if key != self._backdrop_key:
-            kind = QImage.Format.Format_ARGB32_Premultiplied
-            self._backdrop = QImage(place.side, place.side, kind)
-            self._backdrop.fill(0)
-            painter = QPainter(self._backdrop)
-            coordinates = scene.coordinates
-            draw_backdrop(painter, place, scene.theme, scene.letters, coordinates=coordinates)
-            painter.end()
+            self._paint_backdrop(place, scene)
             self._backdrop_key = key
-        return self._backdrop
+        stamps_key = (scene.theme, place.cell, place.middle, scene.letters)
+        if stamps_key != self._stamps_key:
+            self._stamps = KeptStamps(place.cell, place.middle)
+            self._stamps_key = stamps_key
+        still_key = (key, scene.marks.winning)
+        shown = scene.stones()
+        changed = {p for p, _ in shown.items() ^ self._shown.items()}
+        if still_key != self._still_key or len(changed) > _MANY:
+            self._still = self._backdrop.copy()
+            self._still.reinterpretAsFormat(QImage.Format.Format_RGB32)  # copied faster
+            self._paint_stones(place, scene, shown, None)
+        elif changed:
+            self._paint_stones(place, scene, shown, _around(place, changed))
+        self._still_key, self._shown = still_key, shown
 
-    def _put_stones(
-        self, painter: QPainter, place: Geometry, scene: Scene, numbers: dict[Point, int]
+    def _paint_backdrop(self, place: Geometry, scene: Scene) -> None:
+        kind = QImage.Format.Format_ARGB32_Premultiplied
+        self._backdrop = QImage(place.side, place.side, kind)
+        self._backdrop.fill(0)
+        painter = QPainter(self._backdrop)
+        draw_backdrop(painter, place, scene.theme, scene.letters, coordinates=scene.coordinates)
+        painter.end()
+
+    def _paint_stones(
+        self, place: Geometry, scene: Scene, stones: Stones, where: QRegion | None
     ) -> None:
-        key = (scene.theme, place.cell, place.middle, scene.letters)
-        if self._stones is None or self._stones.key != key:
-            self._stones = StonePictures(*key)
-        pictures, board = self._stones, scene.board
-        stones = [(p, place.centre(p)) for colour in (BLACK, WHITE) for p in board.stones(colour)]
-        if scene.theme.shadow:
-            for _, (x, y) in stones:
-                pictures.put_shadow(painter, x, y)
-        for p, (x, y) in stones:
-            pictures.put_stone(painter, board[p], x, y)
-            if p in numbers:
-                pictures.put_number(painter, numbers[p], board[p], x, y)
+        """Paint all stones on a fresh backdrop, or those in one region over again."""
+        painter = QPainter(self._still)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if where is not None:
+            painter.setClipRegion(where)
+            painter.drawImage(0, 0, self._backdrop)
+            stones = _touching(place, stones, where)
+        Layers(painter, place, scene, self._stamps).stones(stones)
+        painter.end()
 
 
-def draw_scene(painter: QPainter, place: Geometry, scene: Scene) -> None:
-    """Draw a scene with nothing remembered and no pictures of stones: for vector graphics."""
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    draw_backdrop(painter, place, scene.theme, scene.letters, coordinates=scene.coordinates)
-    signs = Signs(painter, place, scene.theme, scene.board, scene.letters)
-    signs.winning_band(scene.marks.winning)
-    numbers = scene.number_of()
-    stones = [p for colour in (BLACK, WHITE) for p in scene.board.stones(colour)]
-    for p in stones:
-        draw_shadow(painter, scene.theme, QPointF(*place.centre(p)), place.cell)
-    for p in stones:
-        at = QPointF(*place.centre(p))
-        draw_stone(painter, scene.theme, scene.board[p], at, place.cell)
-        if p in numbers:
-            shade = ink.colour(look_of(scene.theme, scene.board[p]).ink)
-            draw_number(painter, numbers[p], at, place.cell, letters=scene.letters, shade=shade)
-    draw_marks(signs, scene)
+def _around(place: Geometry, points: Iterable[Point]) -> QRegion:
+    """All that stones on these points cover with their shadows."""
+    region = QRegion()
+    for p in points:
+        region += _box(place, p)
+    return region
 
 
-def draw_marks(signs: Signs, scene: Scene) -> None:
-    """Everything that lies over the stones."""
-    marks, board = scene.marks, scene.board
-    if marks.region is not None:
-        _dim(signs, marks.region)
-    if marks.last is not None and marks.last != PASS and board[marks.last] != EMPTY:
-        signs.last(marks.last, numbered=scene.numbers or marks.last in marks.numbers)
-    taken = {one.point for one in marks.candidates} | {one.point for one in marks.line}
-    for p, kind in marks.forbidden.items():
-        if p not in taken:
-            signs.forbidden(p, kind)
-    for p, kind in marks.threats.items():
-        if p not in taken:
-            signs.threat(p, kind)
-    previewed = {one.point for one in marks.line}
-    for one in sorted(marks.candidates, key=lambda one: -one.rank):
-        if one.point not in previewed:
-            signs.candidate(one)
-    for stone in marks.line:
-        signs.line_stone(stone.point, stone.colour, stone.number)
-    if marks.hint is not None:
-        signs.hint(marks.hint)
+def _touching(place: Geometry, stones: Stones, region: QRegion) -> Stones:
+    """The stones that reach into a region."""
+    return {p: stone for p, stone in stones.items() if region.intersects(_box(place, p))}
 
 
-def _dim(signs: Signs, region: frozenset[Point]) -> None:
-    """Veil all but the cells of a region."""
-    place, painter = signs.place, signs.painter
-    closed = QRegion(0, 0, place.side, place.side)
-    for p in region:
-        x, y = place.centre(p)
-        half = place.cell // 2
-        closed -= QRegion(QRect(round(x) - half, round(y) - half, place.cell, place.cell))
-    shape = QPainterPath()
-    shape.addRegion(closed)
-    painter.fillPath(shape, ink.colour(signs.theme.veil))
-
-
-def _draw_pointing(signs: Signs, pointing: Pointing) -> None:
-    if pointing.band is not None:
-        signs.band(*pointing.band)
-    if pointing.ghost is not None:
-        signs.ghost(pointing.ghost, pointing.colour, _GHOST)
-    if pointing.pending is not None:
-        signs.pending(pointing.pending, pointing.colour)
-    if pointing.corner is not None:
-        signs.frame(pointing.corner, reach=0.42)
-    if pointing.cursor is not None:
-        signs.frame(pointing.cursor)
+def _box(place: Geometry, p: Point) -> QRect:
+    x, y = place.centre(p)
+    reach = ceil(_REACH * place.cell)
+    return QRect(int(x) - reach, int(y) - reach, 2 * reach + 1, 2 * reach + 1)

@@ -1,12 +1,11 @@
-"""Stones: how one is shaded, and ready-made pictures of them for one size of cell."""
+"""Stones: how one is shaded."""
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Final
 
 from qtpy.QtCore import QPointF, Qt
-from qtpy.QtGui import QBrush, QColor, QImage, QPainter, QRadialGradient
+from qtpy.QtGui import QBrush, QColor, QPainter, QRadialGradient
 
 from wuzi.desktop.board import ink
 from wuzi.desktop.board.themes import StoneLook, Theme
@@ -24,7 +23,7 @@ def look_of(theme: Theme, colour: Colour) -> StoneLook:
     return theme.black if colour == BLACK else theme.white
 
 
-def draw_shadow(painter: QPainter, theme: Theme, at: QPointF, cell: float) -> None:
+def draw_shadow(painter: QPainter, at: QPointF, *, theme: Theme, cell: float) -> None:
     """The soft shadow under a stone; the light comes from the upper left."""
     if theme.shadow == 0:
         return
@@ -37,7 +36,9 @@ def draw_shadow(painter: QPainter, theme: Theme, at: QPointF, cell: float) -> No
     painter.drawEllipse(middle, _SHADOW_RADIUS * cell, _SHADOW_RADIUS * cell)
 
 
-def draw_stone(painter: QPainter, theme: Theme, colour: Colour, at: QPointF, cell: float) -> None:
+def draw_stone(
+    painter: QPainter, at: QPointF, *, theme: Theme, colour: Colour, cell: float
+) -> None:
     """A stone: a lit body that darkens to its rim, a thin outline, a soft reflection."""
     look = look_of(theme, colour)
     radius = RADIUS * cell
@@ -70,73 +71,10 @@ def _draw_shine(painter: QPainter, look: StoneLook, at: QPointF, radius: float) 
 
 
 def draw_number(
-    painter: QPainter, number: int, at: QPointF, cell: float, *, letters: str, shade: QColor
+    painter: QPainter, at: QPointF, *, number: int, cell: float, letters: str, shade: QColor
 ) -> None:
     """A move's number in the middle of its stone; ``letters`` is the font's family."""
     text = str(number)
     size = 0.46 if len(text) < 3 else 0.37
     digits = ink.fitting(letters, text, size * cell, 0.8 * cell, bold=True)
     ink.draw_text(painter, at, text, digits, shade)
-
-
-class StonePictures:
-    """Stones, shadows and numbers painted once for a theme and a cell, then only copied.
-
-    Parameters
-    ----------
-    theme : Theme
-    cell : int
-        Device pixels from line to line.
-    middle : float
-        From a line's first pixel to its middle: half a pixel where a line is one wide.
-    letters : str
-        Family of the font of the numbers.
-    """
-
-    def __init__(self, theme: Theme, cell: int, middle: float, letters: str) -> None:
-        self.key = (theme, cell, middle, letters)
-        self._theme = theme
-        self._cell = cell
-        self._letters = letters
-        self._reach = ceil(0.66 * cell) + 1
-        self._middle = middle % 1
-        self._pictures: dict[object, QImage] = {}
-
-    def put_shadow(self, painter: QPainter, x: float, y: float) -> None:
-        """Copy a shadow to a point."""
-        self._put(painter, "shadow", x, y)
-
-    def put_stone(self, painter: QPainter, colour: Colour, x: float, y: float) -> None:
-        """Copy a stone to a point."""
-        self._put(painter, colour, x, y)
-
-    def put_number(
-        self, painter: QPainter, number: int, colour: Colour, x: float, y: float
-    ) -> None:
-        """Copy a number onto a stone of ``colour``."""
-        self._put(painter, (number, colour), x, y)
-
-    def _put(self, painter: QPainter, what: object, x: float, y: float) -> None:
-        picture = self._pictures.get(what)
-        if picture is None:
-            picture = self._pictures[what] = self._make(what)
-        left = round(x - self._middle) - self._reach
-        painter.drawImage(left, round(y - self._middle) - self._reach, picture)
-
-    def _make(self, what: object) -> QImage:
-        side = 2 * self._reach + 1
-        picture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-        picture.fill(0)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        at = QPointF(self._reach + self._middle, self._reach + self._middle)
-        if what == "shadow":
-            draw_shadow(painter, self._theme, at, self._cell)
-        elif isinstance(what, tuple):
-            number, colour = what
-            shade = QColor(look_of(self._theme, colour).ink)
-            draw_number(painter, number, at, self._cell, letters=self._letters, shade=shade)
-        elif isinstance(what, int):
-            draw_stone(painter, self._theme, what, at, self._cell)
-        painter.end()
-        return picture

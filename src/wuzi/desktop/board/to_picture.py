@@ -6,16 +6,21 @@ Needs a running ``QGuiApplication``, for Qt finds its fonts through it.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from qtpy.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
-from qtpy.QtGui import QImage, QPainter
+from qtpy.QtGui import QImage, QImageWriter, QPainter
 from qtpy.QtSvg import QSvgGenerator
 
 from wuzi.desktop.board.geometry import Geometry
 from wuzi.desktop.board.marks import NO_MARKS, Marks
-from wuzi.desktop.board.painter import BoardPainter, Scene, draw_scene
+from wuzi.desktop.board.painter import BoardPainter
+from wuzi.desktop.board.scene import Scene, draw_scene
 from wuzi.desktop.board.themes import WOOD, Theme
 from wuzi.rules import Board
+
+_DOTS_PER_INCH: Final = 96
+"""Browsers' idea of a pixel, so that an SVG is as large as a PNG of the same ``pixels``."""
 
 
 def board_png(
@@ -49,7 +54,8 @@ def board_png(
     written = QByteArray()
     buffer = QBuffer(written)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")
+    writer = QImageWriter(buffer, QByteArray(b"png"))
+    writer.write(picture)
     buffer.close()
     return bytes(written.data())
 
@@ -77,6 +83,9 @@ def board_svg(
     drawing = QSvgGenerator()
     drawing.setOutputDevice(buffer)
     drawing.setSize(QSize(pixels, pixels))
+    drawing.setResolution(_DOTS_PER_INCH)
+    drawing.setTitle(repr(board)[1:-1])
+    drawing.setDescription("")
     drawing.setViewBox(QRect(0, 0, pixels, pixels))
     painter = QPainter(drawing)
     draw_scene(painter, place, scene)

@@ -19,7 +19,7 @@ from qtpy.QtWidgets import QWidget
 from wuzi.desktop.board.access import announce, describe_move, describe_point
 from wuzi.desktop.board.canvas import BoardCanvas, BoardOptions
 from wuzi.desktop.board.marks import Marks
-from wuzi.desktop.board.painter import Pointing
+from wuzi.desktop.board.scene import Pointing
 from wuzi.rules import EMPTY, Board, Colour, Point, centre, col_of, point, row_of
 
 __all__ = ["BoardOptions", "BoardView"]

@@ -78,7 +78,7 @@ def _noise(chance: Random, length: int, width: float) -> list[int]:
 def _draw_pores(painter: QPainter, chance: Random, dark: str) -> None:
     """Short fine strokes along the grain."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    for _ in range(900):
+    for _ in range(300):
         x, y = chance.uniform(0, _SIDE), chance.uniform(0, _SIDE)
         pen = QPen(_with_alpha(QColor(dark).darker(150), chance.randrange(8, 34)))
         pen.setWidthF(chance.uniform(0.8, 1.5))
