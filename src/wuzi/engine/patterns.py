@@ -85,8 +85,9 @@ def line_table(rule: Rule, colour: Colour) -> NDArray[np.uint8]:
     def ways(made: NDArray[np.bool_]) -> NDArray[np.int8]:
         """On how many empty cells one more stone makes a window of ``made``."""
         count = np.zeros(len(windows), dtype=np.int8)
-        for at, cell in enumerate(cells):
-            count += (cell == 0) & made[windows | (1 << (2 * at))]
+        for at in range(width):
+            by_cell = (-1, 4, 4**at)  # the window's cell ``at`` on the second axis
+            count.reshape(by_cell)[:, 0] += made.reshape(by_cell)[:, 1]
         return count
 
     wins = ways(five)

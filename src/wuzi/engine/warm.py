@@ -10,6 +10,7 @@ when its standard input is closed, so that it never outlives us.
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import os
 import pkgutil
@@ -71,6 +72,7 @@ def _make_everything(report: Report) -> None:
         report(done, parts, name)
 
     jit.compiled = one_more
+    gc.disable()  # there is little garbage, and looking for it is a tenth of the work
     for module in pkgutil.iter_modules(kernels.__path__):
         importlib.import_module(f"{kernels.__name__}.{module.name}")
     from wuzi.engine.line_cache import kept_pair_table  # noqa: PLC0415

@@ -38,6 +38,7 @@ from wuzi.engine.kernels.vcf import code_at, vcf
 OPEN_THREE = 6
 HISTORY_LIMIT = 2048
 DEEPEST = 98
+UNKNOWN = -(1 << 40)
 
 
 @kernel("int64(S, C)")
@@ -46,19 +47,6 @@ def evaluate(s, c):
     own = s.value[s.side - 1]
     value = own + ((own * c.own_weight) >> 7) - s.value[2 - s.side] + c.tempo
     return min(max(value, -20000), 20000)
-
-
-@kernel("int64(S, T, C, V, int64[::1], int64, int64, int64)")
-def leaf(s, t, c, v, signal, static, beta, ply):
-    """The value where the search ends: the static one, or that of a win by fours."""
-    if static >= beta or c.use_vcf == 0 or fours_of(s, s.side) < 2:
-        return static
-    c.vcf_calls += 1
-    plies = vcf(s, t, v, signal, c.vcf_depth, c.vcf_nodes)
-    if plies <= 0:
-        return static
-    c.vcf_wins += 1
-    return WIN - ply - plies
 
 
 @kernel("void(C, int64, int64)")
@@ -126,6 +114,60 @@ def reduction_of(c, cell, depth, done, in_pv, quiet):
     return max(reduced - int(c.history[cell]) // 1024, 0)
 
 
+@kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64, boolean)")
+def without_moves(s, t, c, v, h, signal, static, alpha, beta, depth, ply, whole):
+    """The value of a node whose moves need not be looked at, or ``UNKNOWN``.
+
+    That is the leaf, a win by fours or the static value; and, unless the node must be searched
+    as a ``whole``, one so good that the opponent would not let it come to this, or so bad
+    that only a win by fours could help.
+    """
+    threat = s.count[16 * (2 - s.side) + STRAIGHT_FOUR] > 0
+    if depth <= 0:
+        if threat and c.use_calm != 0 and depth >= -c.use_calm:
+            return UNKNOWN
+    else:
+        if whole:
+            return UNKNOWN
+        calm = static - c.reverse_futility * depth >= beta and not threat
+        if c.use_reverse_futility != 0 and depth <= 6 and calm:
+            return static
+        if c.use_razoring == 0 or depth > 3 or static + c.razor * depth > alpha:
+            return UNKNOWN
+    value = static
+    if static < beta and c.use_vcf != 0 and fours_of(s, s.side) >= 2:
+        c.vcf_calls += 1
+        plies = vcf(s, t, v, signal, c.vcf_depth, c.vcf_nodes)
+        if plies > 0:
+            c.vcf_wins += 1
+            value = WIN - ply - plies
+    if depth > 0:
+        return value if value > static or not threat else UNKNOWN
+    if c.use_table != 0 and value != static:
+        back = to_table(value, ply)
+        store(h, s.hash, c.generation, c.fresh, v.best, EXACT, depth, back, static)
+    return value
+
+
+@kernel("int64(S, C, int64, int64)")
+def nothing_to_do(s, c, static, ply):
+    """The value where no move was listed: none stops the threat, or none is possible."""
+    yours = 16 * (2 - s.side)
+    if s.count[yours + FIVE] > 0:
+        return ply + 2 - WIN
+    threat = s.count[yours + STRAIGHT_FOUR] > 0
+    return ply + 4 - WIN if threat and c.use_defence != 0 and c.open_end == 0 else static
+
+
+@kernel("boolean(C, int64, int64, int64)")
+def may_be_singular(c, data, depth, ply):
+    """Whether the table's move, known by ``data``, is good enough to ask if it is the only one."""
+    if c.use_singular == 0 or depth < c.singular_depth or ply == 0 or data < 0:
+        return False
+    near = ((data >> 12) & 255) - 8 >= depth - 3
+    return near and (data >> 10) & LOWER != 0 and abs(from_table(data, ply)) < DECIDED
+
+
 @kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64)")
 def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
     """The value of the position searched ``depth`` plies deep, without the move ``skip``.
@@ -141,56 +183,35 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
     if s.empties == 0:
         return 0
     in_pv = beta - alpha > 1
-    yours = 16 * (2 - s.side)
-    fives = int(s.count[yours + FIVE])
+    fives = int(s.count[16 * (2 - s.side) + FIVE])
     static = evaluate(s, c)
     if ply > 0:
         plies = verdict(s, t, c)
-        if plies > 0:
-            if in_pv:
-                c.pv_length[ply] = 1
-                c.pv[128 * ply] = verdict_move(s, t, c, plies)
-            return WIN - ply - plies
-        if plies < 0:
-            return ply - plies - WIN
+        if plies > 0 and in_pv:
+            c.pv_length[ply] = 1
+            c.pv[128 * ply] = verdict_move(s, t, c, plies)
+        if plies != 0:
+            return WIN - ply - plies if plies > 0 else ply - plies - WIN
         alpha = max(alpha, ply - WIN)
         beta = min(beta, WIN - ply - 1)
         if alpha >= beta:
             return alpha
         if ply >= DEEPEST:
             return static
-
-    table_move = 0
-    table_value = 0
-    table_depth = -9
-    table_bound = 0
+    data = np.int64(-1)
     if c.use_table != 0:
         data = probe(h, s.hash, c.generation if c.fresh != 0 else -1)
-        if data >= 0:
-            c.table_hits += 1
-            table_move = data & 1023
-            table_bound = (data >> 10) & 3
-            table_depth = ((data >> 12) & 255) - 8
-            table_value = from_table(data, ply)
-            if skip == 0 and ply > 0 and not in_pv and settles(c, data, beta, depth, table_value):
-                return table_value
-
-    threat = int(s.count[yours + STRAIGHT_FOUR])
-    if fives == 0 and ply > 0:
-        if depth <= 0 and (c.use_calm == 0 or threat == 0 or depth < -c.use_calm):
-            value = leaf(s, t, c, v, signal, static, beta, ply)
-            if c.use_table != 0 and value != static:
-                back = to_table(value, ply)
-                store(h, s.hash, c.generation, c.fresh, v.best, EXACT, depth, back, static)
+    if data >= 0:
+        c.table_hits += 1
+        value = from_table(data, ply)
+        if skip == 0 and ply > 0 and not in_pv and settles(c, data, beta, depth, value):
             return value
-        if not in_pv and skip == 0:
-            calm = static - c.reverse_futility * depth >= beta and threat == 0
-            if c.use_reverse_futility != 0 and depth <= 6 and calm:
-                return static
-            if c.use_razoring != 0 and depth <= 3 and static + c.razor * depth <= alpha:
-                value = leaf(s, t, c, v, signal, static, beta, ply)
-                if value > static or threat == 0:
-                    return value
+    table_move = data & 1023 if data >= 0 else np.int64(0)
+    if fives == 0 and ply > 0:
+        whole = in_pv or skip != 0
+        value = without_moves(s, t, c, v, h, signal, static, alpha, beta, depth, ply, whole)
+        if value != UNKNOWN:
+            return value
         if c.use_iir != 0 and depth >= 4 and table_move == 0:
             depth -= 1
 
@@ -198,25 +219,23 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
     best = -WIN
     best_move = 0
     top = c.top
+    end = top
     if ply == 0:
-        end = top
         for i in range(c.root_from, c.root_count):
             c.list_move[end] = c.root_move[i]
             c.list_score[end] = c.root_count - i
             end += 1
     elif fives > 0:
         end = list_blocks(s, t, c, top)
-        if end == top:
-            return ply + 2 - WIN
     else:
         end = list_moves(s, t, c, top, table_move, ply)
-        if end == top:
-            hopeless = threat > 0 and c.use_defence != 0 and c.open_end == 0
-            return ply + 4 - WIN if hopeless else static
+    if end == top:
+        return nothing_to_do(s, c, static, ply)
     c.top = end
     quiet_limit = 1024
     if not in_pv and depth <= 8 and fives == 0:
         quiet_limit = quiet_moves(s, c, depth)
+    maybe_singular = skip == 0 and fives == 0 and may_be_singular(c, data, depth, ply)
     side = s.side
     done = 0
     for i in range(top, end):
@@ -234,17 +253,7 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
                 best = max(best, static)
                 continue
         wanted = depth if fives > 0 and c.use_extension != 0 else depth - 1
-        singular = (
-            c.use_singular != 0
-            and depth >= c.singular_depth
-            and ply > 0
-            and skip == 0
-            and fives == 0
-            and move == table_move
-            and table_bound & LOWER != 0
-            and table_depth >= depth - 3
-            and abs(table_value) < DECIDED
-        )
+        singular = maybe_singular and move == table_move
         reduced = 0
         if c.use_lmr != 0 and depth >= 3 and done >= 2 and fives == 0:
             reduced = reduction_of(c, (side - 1) << 10 | move, depth, done, in_pv, quiet)
@@ -257,7 +266,7 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
             c.pv_length[ply + 1] = 0
         while mine != FIVE:
             if singular:
-                low = table_value - 2 * depth - 1
+                low = from_table(data, ply) - 2 * depth - 1
                 high = low + 1
                 deep = (depth - 1) // 2
                 below = ply
