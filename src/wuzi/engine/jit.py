@@ -91,8 +91,9 @@ def _compile(types: Any, function: Function) -> Function:
     """The compiled function, from the cache if it is there, and kept there if possible."""
     if _keeps_kernels(kernel_cache()):
         try:
-            kept = numba.njit(types, nogil=True, cache=True, no_cfunc_wrapper=True)
-            return kept(function)  # type: ignore[no-any-return]
+            options: Any = {"nogil": True, "cache": True, "no_cfunc_wrapper": True}
+            made: Function = numba.njit(types, **options)(function)
+            return made
         except Exception:  # unpickling a damaged file may raise anything, writing an OSError
             cache.forget_kernel(function.__module__.rpartition(".")[2], function.__name__)
     # What was wrong with the function itself is raised again here.
