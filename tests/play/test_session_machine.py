@@ -91,7 +91,10 @@ class AnyGame(RuleBasedStateMachine):
 
     @rule()
     def undo(self):
-        if self.attempt(self.session.undo):
+        could = self.session.can_undo
+        done = self.attempt(self.session.undo)
+        assert done == could
+        if done:
             board = self.before
             undone = [event for event in self.events if isinstance(event, Undone)][-1]
             for _ in range(undone.plies):
@@ -102,7 +105,8 @@ class AnyGame(RuleBasedStateMachine):
 
     @rule()
     def redo(self):
-        self.attempt(self.session.redo)
+        could = self.session.can_redo
+        assert self.attempt(self.session.redo) == could
 
     @rule()
     def undo_and_redo(self):

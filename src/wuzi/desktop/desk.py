@@ -82,6 +82,17 @@ class NewGame:
     names: tuple[str, str] = ("", "")
 
 
+class _Shelf:
+    """The store of every session of a desk: whatever the desk's store is at the moment."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def save(self, game: Game) -> None:
+        if self._desk.store is not None:
+            await self._desk.store.save(game)
+
+
 class Desk(QObject):
     """The game at hand, what is shown of it, and the settings.
 
@@ -160,6 +171,7 @@ class Desk(QObject):
         self.changed = False
         self.brush: Colour | None = None
         self.layers: dict[str, Marks] = {}
+        self._shelf = _Shelf(self)
         self._save = save
         self._tasks: set[asyncio.Task[Any]] = set()
         self._ending: set[asyncio.Task[Any]] = set()  # awaited at the end, not cancelled
@@ -167,7 +179,8 @@ class Desk(QObject):
         self._paused_here = False  # the session was paused for another mode
         self._laid: Board | None = None
         self._closed = False
-        self._take(Session(None, HumanSeat(), HumanSeat(), store=store))
+        self._closers: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        self._take(Session(None, HumanSeat(), HumanSeat(), store=self._shelf))
 
     def _take(self, session: Session) -> None:
         """Make ``session`` the one at hand; its loop begins with :meth:`start`."""
@@ -237,7 +250,7 @@ class Desk(QObject):
                 white_time_control=spec.white_time,
                 limit=limit,
                 patience=patience,
-                store=self.store,
+                store=self._shelf,
             )
         except WuziError:
             for seat in seats:
@@ -262,13 +275,14 @@ class Desk(QObject):
             If a move on its main line is not allowed; the game at hand stays then.
         """
         seats = [HumanSeat(player.name, player.who) for player in (game.black, game.white)]
-        session = Session(game, *seats, node=node, store=self.store)
+        session = Session(game, *seats, node=node, store=self._shelf)
         self._replace(session, path)
         self.set_mode("analyse")
 
     def _replace(self, session: Session, path: Path | None) -> None:
         """Put ``session`` in the place of the one at hand, which is ended and kept."""
         old = self.session
+        self._keep_finished()
         self._unsubscribe()
         self._paused_here = False
         self._take(session)
@@ -277,11 +291,21 @@ class Desk(QObject):
             session.pause()
             self._paused_here = True
         self.start()
-        ending = asyncio.get_running_loop().create_task(old.close())
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
+        self._end_later(old.close())
         self.replaced.emit(old.game)
         self._show_game()
+
+    def _end_later(self, ending: Coroutine[Any, Any, None]) -> None:
+        """Let something end by itself; :meth:`close` waits for it."""
+        task = asyncio.get_running_loop().create_task(ending)
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+        task.add_done_callback(self._look_at)
+
+    def _keep_finished(self) -> None:
+        """Have comments and variations kept that came to a game after its end."""
+        if self.store is not None and self.changed and self.session.outcome is not None:
+            self._end_later(self.store.save(self.game))
 
     def _show_game(self) -> None:
         self.layers.clear()
@@ -551,12 +575,17 @@ class Desk(QObject):
             context = {"message": "a task of the window failed", "exception": fault, "task": task}
             task.get_loop().call_exception_handler(context)
 
+    def at_close(self, end: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Have ``end()`` awaited when the desk is closed: for engines that a part has started."""
+        self._closers.append(end)
+
     async def close(self) -> None:
         """End the game (it is kept), its engines, and everything that :meth:`run` began."""
         if self._closed:
             return
         self._closed = True
-        await self.session.close()
+        self._keep_finished()
+        await asyncio.gather(self.session.close(), *(end() for end in self._closers))
         self._unsubscribe()
         while self._ending or self._tasks:
             for task in self._tasks:

@@ -6,6 +6,7 @@ where both are installed.
 
 from __future__ import annotations
 
+import ctypes
 import importlib.util
 import os
 import sys
@@ -59,3 +60,22 @@ def require_display() -> None:
         return
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise NoWindow("window.no_display", N_("There is no window here, for there is no display."))
+
+
+_MANY: Final = 1 << 40
+
+
+def _hold_constants() -> None:
+    """Take more references to ``None``, ``True`` and the like than PySide6 will ever drop.
+
+    PySide6 6.12.0 drops one too many of ``None`` in methods that return nothing, and of
+    ``True`` at every ``emit`` of a signal. Python 3.11 counts them, and ends the program
+    ("Fatal Python error: none_dealloc") when they run out, after some minutes. Later
+    versions of Python never free these objects.
+    """
+    if sys.version_info < (3, 12) and sys.implementation.name == "cpython":
+        for constant in (None, True, False, NotImplemented, ...):
+            ctypes.c_ssize_t.from_address(id(constant)).value += _MANY
+
+
+_hold_constants()

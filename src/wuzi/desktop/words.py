@@ -16,7 +16,7 @@ from qtpy.QtWidgets import QApplication
 
 from wuzi.settings.language import current_language, gettext, ngettext, set_language, translate
 
-__all__ = ["_", "current_language", "gettext", "ngettext", "speak", "translate"]
+__all__ = ["_", "capital", "current_language", "gettext", "ngettext", "speak", "translate"]
 
 _ = gettext
 
@@ -32,3 +32,12 @@ def speak(code: str) -> None:
     set_language(code)
     for widget in QApplication.allWidgets():
         QApplication.sendEvent(widget, QEvent(QEvent.Type.LanguageChange))
+
+
+def capital(text: str) -> str:
+    """``text`` as a sentence begins; Chinese stays as it is.
+
+    >>> capital("h8 already holds a stone")
+    'H8 already holds a stone'
+    """
+    return text[:1].upper() + text[1:]

@@ -255,6 +255,20 @@ class Moves:
             raise IllegalMove("undo.none", N_("there is no move to take back"))
         raise IllegalMove("undo.none_yours", N_("there is no move of yours to take back"))
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether :meth:`undo` has something to take back."""
+        try:
+            self._plies_back()
+        except IllegalMove:
+            return False
+        return True
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether :meth:`redo` has something to make again."""
+        return self._cursor.ahead() is not None
+
     def redo(self) -> int:
         """Make moves again that were taken back, as far as one :meth:`undo` goes; how many.
 

@@ -29,6 +29,8 @@ class WindowSettings:
         renju's forbidden points.
     confirm : bool
         Whether a move needs a second click.
+    colour_blind : bool
+        Whether marks are drawn in colours that few people confuse.
     pace : int
         Milliseconds between two moves where only engines play.
     geometry, layout : str
@@ -44,6 +46,7 @@ class WindowSettings:
     ghost: bool = True
     forbidden: bool = True
     confirm: bool = False
+    colour_blind: bool = False
     pace: int = 400
     geometry: str = ""
     layout: str = ""
