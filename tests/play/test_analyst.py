@@ -178,6 +178,20 @@ async def test_cancelling_and_closing_end_an_analysis(who):
     assert caught.value.id == "analyst.closed"
 
 
+async def test_an_engine_goes_on_starting_when_a_question_is_given_up():
+    pids = set()
+    analyst = Analyst(SEVERAL)
+    analyst.on_traffic = lambda mark, line: pids.add(analyst._engine.pid if analyst._engine else 0)
+    for position in ("h8", "h8i9", "h8i9g7"):
+        reading = asyncio.create_task(collect(analyst, parse_position(position), 10**6))
+        await asyncio.sleep(0.02)
+        reading.cancel()
+        await asyncio.wait({reading})
+    assert await collect(analyst, Board(), 1)
+    assert len(pids - {0}) == 1
+    await analyst.close()
+
+
 async def test_a_forced_win_is_asked_of_our_own_engine():
     analyst = Analyst(SEVERAL)
     found = await analyst.solve(parse_position("h8"), "vcf", Limit(time=1))

@@ -66,6 +66,7 @@ class Analyst:
         self._niceness = niceness
         self._lowered = 0  # the process whose priority has been lowered
         self._engine: EngineProcess | None = None
+        self._starting: asyncio.Task[EngineProcess] | None = None
         self._busy = asyncio.Lock()
         self._closed = False
         self._thought: asyncio.Task[object] | None = None
@@ -95,7 +96,7 @@ class Analyst:
         position = board.copy()
 
         async def think() -> Info:
-            engine = await self._started()
+            engine = await self._started(position, limit)
             reply = await engine.choose(position, limit, allowed=allowed)
             return reply.info or Info((reply.move,), time=reply.elapsed)
 
@@ -145,7 +146,7 @@ class Analyst:
         told: asyncio.Queue[Info | None] = asyncio.Queue()
 
         async def think() -> Info:
-            engine = await self._started()
+            engine = await self._started(position, limit)
             self.extended = await engine.is_extended(position, limit)
             self.name = engine.name
             within = limit
@@ -187,7 +188,7 @@ class Analyst:
         position = board.copy()
 
         async def think() -> ForcedWin:
-            engine = await self._started()
+            engine = await self._started(position, limit)
             return await engine.solve(position, goal, limit, allowed=allowed)
 
         async with self._thinking(think()) as thought:
@@ -228,13 +229,19 @@ class Analyst:
         if not task.cancelled():
             task.exception()  # whoever wanted to know has asked
 
-    async def _started(self) -> EngineProcess:
-        if self._engine is None:
-            self.extended = None
-            self._engine = await EngineProcess.start(
-                self._command, start_limit=self._start_limit, on_line=self._hear
-            )
-        return self._engine
+    async def _started(self, board: Board, limit: Limit) -> EngineProcess:
+        """The engine. Its start goes on when a question is given up: the next will want it."""
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start(board, limit))
+        return await asyncio.shield(self._starting)
+
+    async def _start(self, board: Board, limit: Limit) -> EngineProcess:
+        self.extended = None
+        self._engine = engine = await EngineProcess.start(
+            self._command, start_limit=self._start_limit, on_line=self._hear
+        )
+        await engine.new_game(board.size, board.rule, limit)
+        return engine
 
     def _hear(self, mark: Mark, line: str) -> None:
         pid = 0 if self._engine is None else self._engine.pid
@@ -245,6 +252,12 @@ class Analyst:
             self.on_traffic(mark, line)
 
     async def _end(self) -> None:
+        starting, self._starting = self._starting, None
+        if starting is not None:
+            starting.cancel()
+            await asyncio.wait({starting})
+            if not starting.cancelled():
+                starting.exception()  # told to whoever waited for it, if anybody did
         engine, self._engine = self._engine, None
         if engine is not None:
             await engine.close()
