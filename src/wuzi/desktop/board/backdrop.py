@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from qtpy.QtCore import QPointF, QRectF, Qt
 from qtpy.QtGui import QBrush, QColor, QFontMetricsF, QLinearGradient, QPainter, QPainterPath
 
@@ -12,7 +14,9 @@ from wuzi.desktop.board.themes import Theme
 from wuzi.desktop.board.wood import wood
 from wuzi.rules import star_points
 
-_LEAST_LABEL = 7
+ROUNDING: Final = 0.16
+"""Radius of the plate's corners, in cells."""
+_LEAST_LABEL: Final = 7
 """Pixels under which a coordinate cannot be read and is left out."""
 
 
@@ -33,7 +37,7 @@ def draw_backdrop(
 def _draw_plate(painter: QPainter, place: Geometry, theme: Theme) -> None:
     """The surface: light falls on it from the upper left; its edge is bevelled."""
     side = float(place.side)
-    rounding = 0.16 * place.cell
+    rounding = ROUNDING * place.cell
     shape = QPainterPath()
     shape.addRoundedRect(QRectF(0, 0, side, side), rounding, rounding)
     light = QLinearGradient(QPointF(0, 0), QPointF(side, side))

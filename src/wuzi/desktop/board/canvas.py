@@ -54,6 +54,7 @@ class BoardCanvas(QWidget):
         self._theme = WOOD
         self._options = BoardOptions()
         self._painter = BoardPainter()
+        self.setAccessibleName(describe_board(self._board))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     @property
@@ -154,6 +155,7 @@ class BoardCanvas(QWidget):
             self._theme,
             coordinates=self._options.coordinates,
             numbers=self._options.numbers,
+            letters=self.font().family(),
         )
         self._painter.paint(painter, place, scene, self.pointing())
         painter.end()

@@ -132,6 +132,16 @@ class Geometry:
         """The middle of an intersection, seen from the plate."""
         return self.x_of(col_of(p)), self.y_of(row_of(p))
 
+    def cell_box(self, p: Point) -> tuple[int, int, int, int]:
+        """The square around an intersection, seen from the plate: left, top, width, height.
+
+        The squares of all points tile the board without gaps.
+        """
+        half = self.cell // 2
+        left = self.left + col_of(p) * self.cell - half
+        top = self.top + (self.size - 1 - row_of(p)) * self.cell - half
+        return left, top, self.cell, self.cell
+
     def to_widget(self, x: float, y: float) -> tuple[float, float]:
         """From the plate's device pixels to the widget's logical ones."""
         return (

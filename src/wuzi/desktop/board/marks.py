@@ -83,9 +83,10 @@ class Marks:
 
     Examples
     --------
-    >>> from wuzi.rules import parse_point
-    >>> merged([Marks(last=parse_point("h8")), Marks(hint=parse_point("i9"))]).last
-    231
+    >>> from wuzi.rules import parse_point, point_name
+    >>> both = merged([Marks(last=parse_point("h8")), Marks(hint=parse_point("i9"))])
+    >>> point_name(both.last), point_name(both.hint)
+    ('h8', 'i9')
     """
 
     last: Point | None = None

@@ -14,7 +14,7 @@ from typing import Final
 from qtpy.QtCore import QPoint, QRect
 from qtpy.QtGui import QImage, QPainter, QRegion
 
-from wuzi.desktop.board.backdrop import draw_backdrop
+from wuzi.desktop.board.backdrop import ROUNDING, draw_backdrop
 from wuzi.desktop.board.geometry import Geometry
 from wuzi.desktop.board.scene import NOT_POINTING, Layers, Pointing, Scene, Stones
 from wuzi.desktop.board.stamps import KeptStamps
@@ -56,7 +56,7 @@ class BoardPainter:
         pointing : Pointing
         """
         self._prepare(place, scene)
-        self._copy_still(painter, place.side, corner=min(place.cell, place.side // 2))
+        self._copy_still(painter, place.side, corner=ceil(ROUNDING * place.cell))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         layers = Layers(painter, place, scene, self._stamps)
         layers.marks()

@@ -178,12 +178,10 @@ class Layers:
 
     def _dim(self, region: frozenset[Point]) -> None:
         """Veil all but the cells of a region."""
-        cell = self.place.cell
         side = self.place.side
         open_cells = QRegion()
         for p in region:
-            at = self._at(p)
-            open_cells += QRect(round(at.x()) - cell // 2, round(at.y()) - cell // 2, cell, cell)
+            open_cells += QRect(*self.place.cell_box(p))
         veiled = QPainterPath()
         veiled.addRegion(QRegion(0, 0, side, side).subtracted(open_cells))
         self.painter.fillPath(veiled, ink.colour(self.scene.theme.veil))

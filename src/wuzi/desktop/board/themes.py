@@ -222,3 +222,23 @@ THEMES: Final = {theme.name: theme for theme in (WOOD, PLAIN, DARK, PRINT)}
 
 PALETTES: Final = {"standard": STANDARD, "colour_blind": COLOUR_BLIND}
 """Palettes a person can choose; a theme's own is used unless another was chosen."""
+
+
+def theme_named(name: str, palette: str = "standard") -> Theme:
+    """A theme by its name, the default one if there is none of that name.
+
+    Parameters
+    ----------
+    name : str
+        A key of :data:`THEMES`.
+    palette : str
+        A key of :data:`PALETTES`; ``"standard"`` leaves every theme its own.
+
+    Examples
+    --------
+    >>> theme_named("dark", "colour_blind").palette == COLOUR_BLIND
+    True
+    """
+    theme = THEMES.get(name, WOOD)
+    chosen = PALETTES.get(palette, STANDARD)
+    return theme if chosen == STANDARD else theme.with_palette(chosen)

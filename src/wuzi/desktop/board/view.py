@@ -24,7 +24,7 @@ from wuzi.rules import EMPTY, Board, Colour, Point, centre, col_of, point, row_o
 
 __all__ = ["BoardOptions", "BoardView"]
 
-_ARROWS: Final = {
+_ARROWS: Final[dict[int, tuple[int, int]]] = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
     Qt.Key.Key_Up: (0, 1),
@@ -32,6 +32,12 @@ _ARROWS: Final = {
 }
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _BY_KEYBOARD: Final = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+_FOR_A_WHILE: Final = (
+    Qt.FocusReason.ActiveWindowFocusReason,
+    Qt.FocusReason.PopupFocusReason,
+    Qt.FocusReason.MenuBarFocusReason,
+)
+"""Reasons for which the focus goes away and will come back."""
 
 
 class BoardView(BoardCanvas):
@@ -240,7 +246,7 @@ class BoardView(BoardCanvas):
             self._corner = None
             self.update()
             self._describe_cursor()
-            self.hovered.emit(self.cursor_point)
+            self.hovered.emit(self._cursor if shown else self._hover)
 
     def move_cursor(self, right: int, up: int) -> None:
         """Move the cursor by points, up to the edges, and show it."""
@@ -255,14 +261,15 @@ class BoardView(BoardCanvas):
 
     def event(self, event: QEvent) -> bool:
         """Keep the keys of the cursor from the window's shortcuts."""
-        if event.type() == QEvent.Type.ShortcutOverride and self._is_mine(event):  # type: ignore[arg-type]
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and self._is_mine(event):
             event.accept()
             return True
         return super().event(event)
 
     def _is_mine(self, event: QKeyEvent) -> bool:
         """Whether a key means the cursor: all of its keys while it is shown, else Ctrl+arrows."""
-        key, held = Qt.Key(event.key()), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if key in _ARROWS and held == Qt.KeyboardModifier.ControlModifier:
             return True
         plain = held == Qt.KeyboardModifier.NoModifier
@@ -275,7 +282,7 @@ class BoardView(BoardCanvas):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the cursor, play, or give up what was begun."""
-        key = Qt.Key(event.key())
+        key = event.key()
         if not self._is_mine(event):
             super().keyPressEvent(event)
         elif key in _ARROWS:
@@ -313,8 +320,8 @@ class BoardView(BoardCanvas):
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the cursor of whoever left by the keyboard."""
-        if event.reason() in _BY_KEYBOARD:
+        """Hide the cursor when the keys go elsewhere."""
+        if event.reason() not in _FOR_A_WHILE:
             self.show_cursor(False)
         super().focusOutEvent(event)
 
