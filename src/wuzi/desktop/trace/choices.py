@@ -16,6 +16,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from wuzi.desktop.widgets import ElidedLabel
 from wuzi.desktop.words import _, ngettext
 from wuzi.errors import N_
 from wuzi.textbook.options import SearchOptions
@@ -27,9 +28,9 @@ DEFAULT: Final = SearchOptions(depth=3, cap=6, deepening=False)
 
 ALGORITHMS: Final = ((True, N_("Alpha-beta")), (False, N_("Minimax")))
 RADII: Final = (
-    ("1", N_("next to a stone")),
-    ("2", N_("up to 2 lines off")),
-    ("adaptive", N_("2 at first, then 1")),
+    ("1", N_("1 line around")),
+    ("2", N_("2 lines around")),
+    ("adaptive", N_("2, later 1")),
 )
 ORDERINGS: Final = (
     ("point", N_("best first")),
@@ -55,7 +56,12 @@ class Choices(QWidget):
         self.ordering_box = QComboBox(self)
         self.table_box = QCheckBox(self)
         self.button = QPushButton(self)
-        self.state = QLabel(self)
+        self.button.setProperty("primary", True)
+        self.state = ElidedLabel(self)
+        self.more = QPushButton(self)
+        self.more.setCheckable(True)
+        self._grid = QWidget(self)
+        self._grid.hide()
         self._labels = [QLabel(self) for _index in range(5)]
         self._busy = False
         self._nodes = 0
@@ -75,6 +81,10 @@ class Choices(QWidget):
         self._arrange()
         self.set_options(DEFAULT)
         self.button.clicked.connect(self._press)
+        self.more.toggled.connect(self._grid.setVisible)
+        for box in self._boxes():
+            box.currentIndexChanged.connect(self._show_state)
+        self.table_box.toggled.connect(self._show_state)
         self.algorithm_box.currentIndexChanged.connect(self._algorithm_changed)
         self._algorithm_changed()
         self.retranslate()
@@ -83,14 +93,7 @@ class Choices(QWidget):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(6)
-        fields: tuple[QWidget, ...] = (
-            self.algorithm_box,
-            self.depth_box,
-            self.cap_box,
-            self.ordering_box,
-            self.radius_box,
-        )
-        for index, (label, field) in enumerate(zip(self._labels, fields, strict=True)):
+        for index, (label, field) in enumerate(zip(self._labels, self._boxes(), strict=True)):
             label.setBuddy(field)
             line, column = (index // 3) * 2, index % 3
             grid.addWidget(label, line, column)
@@ -98,14 +101,26 @@ class Choices(QWidget):
         grid.addWidget(self.table_box, 3, 2)
         for column, stretch in enumerate((4, 3, 4)):
             grid.setColumnStretch(column, stretch)
+        self._grid.setLayout(grid)
+        grid.setContentsMargins(0, 0, 0, 0)
         row = QHBoxLayout()
         row.addWidget(self.button)
         row.addWidget(self.state, 1)
+        row.addWidget(self.more)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addLayout(grid)
         layout.addLayout(row)
+        layout.addWidget(self._grid)
+
+    def _boxes(self) -> tuple[QComboBox, ...]:
+        return (
+            self.algorithm_box,
+            self.depth_box,
+            self.cap_box,
+            self.ordering_box,
+            self.radius_box,
+        )
 
     # Values
 
@@ -174,6 +189,8 @@ class Choices(QWidget):
                 box.setItemText(index, _(text))
         self.table_box.setText(_("Transposition table"))
         self.cap_box.setItemText(CAPS.index(0), _("all"))
+        self.more.setText(_("Choices"))
+        self.more.setToolTip(_("What is searched, and how"))
         self.depth_box.setToolTip(_("How many moves to look ahead."))
         self.cap_box.setToolTip(_("How many moves to try in each position, the best-looking ones."))
         self.radius_box.setToolTip(_("How far from the stones moves are tried."))
@@ -183,13 +200,30 @@ class Choices(QWidget):
         self.table_box.setToolTip(_("Remember positions that other orders of moves led to."))
         self._show_state()
 
-    def _show_state(self) -> None:
+    def summary(self) -> str:
+        """The search chosen, in one line."""
+        options = self.options()
+        parts = [
+            self.algorithm_box.currentText(),
+            _("depth {depth}").format(depth=options.depth),
+            ngettext("{count} candidate", "{count} candidates", options.cap).format(
+                count=options.cap
+            )
+            if options.cap
+            else _("all candidates"),
+            self.ordering_box.currentText(),
+        ]
+        if options.table and options.pruning:
+            parts.append(_("table"))
+        return " · ".join(parts)
+
+    def _show_state(self, *_changed: object) -> None:
         self.button.setText(_("Stop") if self._busy else _("Search"))
-        text = ""
+        text = self.summary()
         if self._busy:
             text = _("searching …")
             if self._nodes:
                 text = ngettext("{nodes} position …", "{nodes} positions …", self._nodes).format(
                     nodes=f"{self._nodes:,}"
                 )
-        self.state.setText(text)
+        self.state.set_text(text)

@@ -93,9 +93,9 @@ _DARK: Final = {
 
 
 def paint_stone(painter: QPainter, centre: QPointF, radius: float, colour: Colour) -> None:
-    """A small stone."""
+    """A small stone, with a rim that shows on light and dark ground."""
     painter.save()
-    painter.setPen(QPen(QColor("#3b3f45") if colour == BLACK else QColor("#7a7f87"), 1))
+    painter.setPen(QPen(QColor("#7f858e"), 1))
     painter.setBrush(QColor("#26292e") if colour == BLACK else QColor("#fdfdfb"))
     painter.drawEllipse(centre, radius, radius)
     painter.restore()
@@ -128,6 +128,8 @@ _SHAPES: Final[dict[str, list[str]]] = {
     "pause": ["bar 8.5", "bar 15.5"],
     "plus": ["bar 12", "level"],
     "minus": ["level"],
+    "whole": ["box 3 9 6", "box 15 3 6", "box 15 15 6", "fork"],
+    "follow": ["ring 12 12 7", "dot 12 12", "ticks"],
 }
 """What each icon is made of, on a square of 24."""
 
@@ -164,7 +166,19 @@ def _paint_shape(painter: QPainter, words: list[str], colour: QColor) -> None:
     elif kind == "level":
         painter.drawLine(QPointF(6, 12), QPointF(18, 12))
     elif kind == "dot":
-        painter.drawEllipse(QPointF(*at), 1.6, 1.6)
+        painter.setBrush(colour)
+        painter.drawEllipse(QPointF(*at), 1.2, 1.2)
+    elif kind == "ring":
+        painter.drawEllipse(QPointF(at[0], at[1]), at[2], at[2])
+    elif kind == "box":
+        painter.drawRoundedRect(QRectF(at[0], at[1], at[2], at[2]), 1.5, 1.5)
+    elif kind == "fork":
+        painter.drawPolyline(QPolygonF([QPointF(15, 6), QPointF(12, 6), QPointF(12, 18)]))
+        painter.drawLine(QPointF(12, 18), QPointF(15, 18))
+        painter.drawLine(QPointF(9, 12), QPointF(12, 12))
+    elif kind == "ticks":
+        for x, y in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            painter.drawLine(QPointF(12 + 5 * x, 12 + 5 * y), QPointF(12 + 9 * x, 12 + 9 * y))
     elif kind == "cross":
         for up in (-1, 1):
             painter.drawLine(

@@ -118,10 +118,12 @@ class SwitchTable(QWidget):
         most = max((row.nodes for row in self.rows), default=1)
         for index, cells in enumerate(self.cells()):
             row, y = self.rows[index], HEAD + index * ROW
-            bar = QRectF(bars, y + 4, max((ends[0] - 62 - bars) * row.nodes / most, 2), ROW - 8)
+            bar = QRectF(bars, y + 4, max((ends[0] + 5 - bars) * row.nodes / most, 2), ROW - 8)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(look.window if index == 0 else look.line)
+            painter.setOpacity(0.5)
             painter.drawRect(bar)
+            painter.setOpacity(1)
             painter.setBrush(look.path if index == 0 else look.cut)
             painter.drawRect(QRectF(bar.right() - 2, bar.top(), 2, bar.height()))
             font = painter.font()

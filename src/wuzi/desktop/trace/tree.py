@@ -255,9 +255,7 @@ class TreeView(QAbstractScrollArea):
         right = (LEFT + ply * COLUMN + BOX + 30) * self.zoom
         left = (ply - 1) * COLUMN * self.zoom
         if row == cut:
-            right += (COLUMN + REASON) * self.zoom
-            left = ply * COLUMN * self.zoom
-            right = min(right, left + self.viewport().width())
+            right += COLUMN * self.zoom
         if right > across.value() + self.viewport().width():
             across.setValue(int(right - self.viewport().width()))
         elif left < across.value():
@@ -316,7 +314,7 @@ class TreeView(QAbstractScrollArea):
         x = self._x(ply)
         text_left, room = x + 18, BOX * self.zoom - 18
         if ply == trace.depth:
-            text, text_left = _("value"), x + 4
+            text, text_left = _("evaluation"), x + 4
         else:
             greatest = ply % 2 == 0
             painter.setPen(look.soft)
@@ -402,7 +400,7 @@ class _Brush:
         self.view, self.painter, self.look = view, painter, look
         self.film, self.rows, self.trace = film, rows, film.trace
         self.focus = view._focus
-        self.path = set(self.focus)
+        self.path = set(self.focus) if film.path(view.at) else set()
         self.metrics = QFontMetricsF(painter.font())
         self.words = view.zoom >= NAMES_FROM
 
@@ -498,8 +496,8 @@ class _Brush:
         view, look, painter = self.view, self.look, self.painter
         box = view._box(node, row)
         finished = self.film.is_finished(node, view.at)
-        here = bool(self.focus) and node == self.focus[-1] and bool(self.film.path(view.at))
-        on_path, best = node in self.path and bool(self.film.path(view.at)), node in view._best
+        on_path, best = node in self.path, node in view._best
+        here = on_path and node == self.focus[-1]
         fill, frame, width = look.back, look.line, 1.2
         if best:
             fill, frame, width = look.best_fill, look.best, 1.6
@@ -529,8 +527,11 @@ class _Brush:
             self._fold_sign(box)
 
     def _shape(self, node: int, box: QRectF) -> None:
-        greatest = self.trace.ply[node] % 2 == 0
-        radius = 2 * self.view.zoom if greatest else box.height() / 2
+        """Squared where the greatest value is chosen, round for the least, between at the end."""
+        if self.trace.kind[node] in (Kind.LEAF, Kind.END):
+            radius = 6 * self.view.zoom
+        else:
+            radius = 2 * self.view.zoom if self.trace.ply[node] % 2 == 0 else box.height() / 2
         self.painter.drawRoundedRect(box, radius, radius)
 
     def _window(self, node: int, box: QRectF) -> None:

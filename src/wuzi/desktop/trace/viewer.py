@@ -189,8 +189,7 @@ class TraceViewer(QWidget):
         row.addWidget(self.counts, 1)
         for button in (self.whole, self.following):
             button.setCheckable(True)
-            row.addWidget(button)
-        for button in (self.zoom_out, self.zoom_in):
+        for button in (self.whole, self.following, self.zoom_out, self.zoom_in):
             self._dress(button)
             row.addWidget(button)
         return row
@@ -472,6 +471,8 @@ class TraceViewer(QWidget):
                 button.setIcon(icon(sign, colour))
             self.zoom_in.setIcon(icon("plus", colour))
             self.zoom_out.setIcon(icon("minus", colour))
+            self.whole.setIcon(icon("whole", colour))
+            self.following.setIcon(icon("follow", colour))
         for name, button in self.buttons.items():
             at_end = self.at == self.length
             forwards = name in ("forward", "over", "cut_forward", "last")
@@ -503,8 +504,6 @@ class TraceViewer(QWidget):
         ):
             button.setToolTip(text)
             button.setAccessibleName(text)
-        self.whole.setText(_("Whole tree"))
-        self.following.setText(_("Follow"))
         self.tree.setAccessibleName(_("The tree of the search"))
         self.timeline.setAccessibleName(_("Steps of the search"))
         self.timeline.setToolTip(

@@ -132,6 +132,7 @@ class WindowBars(QWidget):
             painter.setBrush(look.window)
             painter.drawRoundedRect(QRectF(left, track.top(), right - left, 9), 4, 4)
         self._paint_values(painter, look, film, node, track)
+        self._paint_arrival(painter, look, film, node, track)
         self._paint_end(painter, look, QPointF(left, middle), low, alpha=True)
         self._paint_end(painter, look, QPointF(right, middle), high, alpha=False)
         if low >= high:
@@ -151,6 +152,19 @@ class WindowBars(QWidget):
             painter.setBrush(look.best if child == best else look.soft)
             radius = 3.6 if child == best else 1.7
             painter.drawEllipse(QPointF(x, track.center().y()), radius, radius)
+
+    def _paint_arrival(
+        self, painter: QPainter, look: Look, film: Film, node: int, track: QRectF
+    ) -> None:
+        """A ring for the value of the position just reached below the node."""
+        reached = film.path(self.at)[-1:]
+        if not reached or film.trace.parent[reached[0]] != node:
+            return
+        if film.trace.kind[reached[0]] in (Kind.LEAF, Kind.END, Kind.HIT):
+            x = track.left() + film.place(film.trace.value_for_root(reached[0])) * track.width()
+            painter.setPen(QPen(look.ink, 1.6))
+            painter.setBrush(look.back)
+            painter.drawEllipse(QPointF(x, track.center().y()), 4.6, 4.6)
 
     def _paint_end(
         self, painter: QPainter, look: Look, at: QPointF, value: int, *, alpha: bool
