@@ -1,6 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.records.games import games
 from tests.rules.strategies import played_boards, set_up_boards, sizes
 from wuzi.rules import (
     PASS,
@@ -13,6 +14,7 @@ from wuzi.rules import (
     row_of,
     transform,
     transform_board,
+    transform_game,
 )
 
 
@@ -63,3 +65,16 @@ def test_different_positions_do_not(one, other):
 @given(played_boards(max_moves=20), st.sampled_from(SYMMETRIES))
 def test_a_turned_board_turns_back(board, s):
     assert transform_board(transform_board(board, s), inverse(s)).cells == board.cells
+
+
+@given(games(), st.sampled_from(SYMMETRIES))
+def test_a_turned_game_has_the_turned_positions_and_turns_back(game, s):
+    twin, nodes = transform_game(game, s)
+    assert len(nodes) == sum(1 for _ in game.nodes()) == sum(1 for _ in twin.nodes())
+    for node in game.nodes():
+        there = transform_board(game.board(node), s)
+        here = twin.board(nodes[id(node)])
+        assert canonical(here) == canonical(there)
+        assert bytes(here.cells) == bytes(there.cells)
+    back, _ = transform_game(twin, inverse(s))
+    assert back.__getstate__() == game.__getstate__()

@@ -50,6 +50,7 @@ from wuzi.rules.symmetry import (
     inverse,
     transform,
     transform_board,
+    transform_game,
     transform_moves,
 )
 
@@ -109,5 +110,6 @@ __all__ = [
     "star_points",
     "transform",
     "transform_board",
+    "transform_game",
     "transform_moves",
 ]

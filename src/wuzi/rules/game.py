@@ -104,6 +104,10 @@ class Node:
             self._notes = Notes()
         return self._notes
 
+    @notes.setter
+    def notes(self, notes: Notes) -> None:
+        self._notes = notes
+
     @property
     def has_notes(self) -> bool:
         """Whether anything is noted here."""

@@ -7,10 +7,12 @@ Symmetry ``s`` (0 to 7) first mirrors left and right if ``s & 4``, then turns th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
 from wuzi.rules.board import Board
+from wuzi.rules.game import Game, Node, Notes, SetUp
 from wuzi.rules.point import (
     BLACK,
     CELLS,
@@ -88,6 +90,52 @@ def transform_board(board: Board, symmetry: int) -> Board:
     for move in board.moves:
         twin.push(transform(move, symmetry, size))
     return twin
+
+
+def transform_game(game: Game, symmetry: int) -> tuple[Game, dict[int, Node]]:
+    """The same game seen through ``symmetry``: moves, set-ups, marks, result and all.
+
+    Returns
+    -------
+    twin : Game
+        It shares nothing with ``game`` that could change.
+    nodes : dict of int to Node
+        The node of ``twin`` for the ``id`` of each node of ``game``.
+
+    Notes
+    -----
+    What a file said in its own words (``Notes.other``) is kept as it is.
+    """
+    size = game.size
+    twin = Game(size, game.rule, rule_known=game.rule_known)
+    twin.forbidden_loses = game.forbidden_loses
+    twin.black, twin.white = replace(game.black), replace(game.white)
+    twin.tags = dict(game.tags)
+    if game.outcome is not None:
+        points = tuple(transform_moves(game.outcome.points, symmetry, size))
+        twin.outcome = replace(game.outcome, points=points)
+    nodes = {id(game.root): twin.root}
+    for node in game.nodes():
+        if node.parent is not None:
+            move = None if node.move is None else transform(node.move, symmetry, size)
+            nodes[id(node)] = nodes[id(node.parent)].add(move)
+        if node.has_notes:
+            nodes[id(node)].notes = _transform_notes(node.notes, symmetry, size)
+    return twin, nodes
+
+
+def _transform_notes(notes: Notes, symmetry: int, size: int) -> Notes:
+    set_up = notes.set_up
+    if set_up is not None:
+        set_up = SetUp(
+            tuple(transform_moves(set_up.black, symmetry, size)),
+            tuple(transform_moves(set_up.white, symmetry, size)),
+            tuple(transform_moves(set_up.empty, symmetry, size)),
+            set_up.turn,
+        )
+    marks = {transform(p, symmetry, size): shape for p, shape in notes.marks.items()}
+    other = {key: list(values) for key, values in notes.other.items()}
+    return replace(notes, set_up=set_up, marks=marks, other=other)
 
 
 def canonical(board: Board) -> tuple[bytes, int]:
