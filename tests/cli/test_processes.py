@@ -28,6 +28,8 @@ class Program:
     def __init__(self, home: Path) -> None:
         self.mark = uuid.uuid4().hex
         self.env = {**os.environ, "WUZI_HOME": str(home), "WUZI_TEST_MARK": self.mark}
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+            self.env.pop(name, None)  # no window opens at whoever runs the tests
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
         return subprocess.Popen(
@@ -193,7 +195,29 @@ def test_the_engine_command(program: Program) -> None:
 def test_wuzi_alone_says_that_there_is_no_window(program: Program) -> None:
     status, out, err = program.run(lines="quit\n")
     assert (status, err) == (0, "")
-    assert out.startswith("There is no window yet")
+    assert out.startswith("There is no window here, for there is no display. This is the game")
+    assert "Black to move" in out
+
+
+def test_a_display_that_cannot_be_used(program: Program) -> None:
+    program.env["DISPLAY"] = ":4711"
+    status, out, err = program.run("--lang", "zh_CN", lines="quit\n")
+    assert (status, err) == (0, "")
+    assert "●" in out
+    assert "黑" in out
+
+
+def test_without_qt_the_terminal_game_is_played(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.util as u\n"
+        "find = u.find_spec\n"
+        "u.find_spec = lambda name, *a: None if name in ('PySide6', 'PyQt5') else find(name, *a)\n"
+    )
+    program.env["PYTHONPATH"] = str(tmp_path)
+    program.env["DISPLAY"] = ":4711"
+    status, out, err = program.run(lines="quit\n")
+    assert (status, err) == (0, "")
+    assert out.startswith("There is no window here, for PySide6 / PyQt5 is not installed")
     assert "Black to move" in out
 
 

@@ -92,6 +92,7 @@ def build() -> Any:
         match,
         positions,
         solve,
+        train,
     )
     from wuzi.cli.play import command as play  # noqa: PLC0415
 
@@ -118,6 +119,7 @@ def build() -> Any:
     for shelf, root, room in (
         ("engines", engines.list_engines, engines),
         ("archive", archive.root, archive),
+        ("train", train.root, train),
     ):
         group = typer.Typer(cls=Group, rich_markup_mode=None)
         group.callback(invoke_without_command=True)(root)
@@ -127,7 +129,7 @@ def build() -> Any:
     return typer.main.get_command(app)
 
 
-_HELP = N_("Five in a row: play, analyse, teach and measure. Alone, `wuzi` starts a game.")
+_HELP = N_("Five in a row: play, analyse, teach and measure. Alone, `wuzi` opens the window.")
 
 _EPILOG = N_(
     "Exit status: 0 done; 1 a check found a fault; 2 wrong input, or an engine that failed,"
@@ -146,7 +148,7 @@ def _root(
         raise typer.Exit(EXIT_OK)
     if context.invoked_subcommand is not None:
         return None
-    from wuzi.cli.play import command  # noqa: PLC0415
+    from wuzi.cli.play import command, window  # noqa: PLC0415
 
-    print(language._("There is no window yet: this is the game in the terminal (`wuzi play`)."))
-    return command.play()
+    status = window.open_window()
+    return command.play(terminal=True) if status is None else status

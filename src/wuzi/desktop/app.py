@@ -12,7 +12,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from wuzi.desktop.qt import NoWindow, choose_binding, require_display
@@ -30,7 +30,7 @@ _NO_PLATFORM = ("could not connect to display", "no Qt platform plugin could be 
 
 
 def open_window(
-    game: Callable[[], NewGame] | None = None, *, otherwise: Callable[[NoWindow], None]
+    game: Callable[[], NewGame] | None = None, *, arguments: Sequence[str] = ("play", "--terminal")
 ) -> int:
     """Open the window and stay until it is closed.
 
@@ -39,9 +39,9 @@ def open_window(
     game : callable, optional
         Makes the game to begin with; by default that of the settings. It is called when Qt
         is loaded.
-    otherwise : callable
-        Called, and not to return, where Qt finds only late that there is no screen: Qt then
-        ends the process.
+    arguments : sequence of str
+        Of ``wuzi``, to play in the terminal: where Qt finds only late that the screen cannot
+        be used, it ends the process, and this takes its place.
 
     Returns
     -------
@@ -55,7 +55,7 @@ def open_window(
     """
     choose_binding()
     require_display()
-    app = make_app(otherwise)
+    app = make_app(lambda error: _play_here_instead(error, arguments))
     from wuzi.desktop.loop import make_loop  # noqa: PLC0415
 
     loop = make_loop(app)
@@ -123,8 +123,7 @@ async def _run(loop: asyncio.AbstractEventLoop, game: Callable[[], NewGame] | No
     archive = None
     try:
         desk.run(_begin(desk, game))
-        with contextlib.suppress(ModuleNotFoundError):
-            window.add_record()
+        window.add_record()
         archive = await _open_archive(desk, window)
         await window.closed.wait()
     finally:
@@ -208,10 +207,9 @@ def _fault_reporter(desk: Desk) -> Callable[[asyncio.AbstractEventLoop, dict[str
     return report
 
 
-def play_here_instead(error: NoWindow) -> None:
+def _play_here_instead(error: NoWindow, arguments: Sequence[str]) -> None:
     """Say why there is no window, and become the game in the terminal."""
     from wuzi.settings.language import translate  # noqa: PLC0415
 
     print(translate(error), flush=True)
-    words = [sys.executable, "-P", "-m", "wuzi", "play", "--terminal"]
-    os.execv(sys.executable, words)
+    os.execv(sys.executable, [sys.executable, "-P", "-m", "wuzi", *arguments])

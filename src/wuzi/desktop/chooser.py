@@ -7,7 +7,7 @@ import contextlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from qtpy.QtCore import QEvent, Signal
+from qtpy.QtCore import QEvent, Qt, Signal
 from qtpy.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -46,6 +46,7 @@ class OptionsForm(QWidget):
         self._fields: dict[str, tuple[Option, QWidget]] = {}
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 8, 0)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setSpacing(6)
         rank = {name: at for at, name in enumerate(FIRST)}
         for option in sorted(options, key=lambda option: rank.get(option.name, len(rank))):
@@ -101,6 +102,8 @@ def _field(option: Option, given: str | None) -> QWidget:
         return box
     if option.kind == "choice":
         combo = QComboBox()
+        combo.setMinimumContentsLength(8)
+        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.addItems(list(option.choices))
         combo.setCurrentText(_plain(default))
         return combo
@@ -143,7 +146,8 @@ class PlayerChooser(QWidget):
         self._threads_label = label(pale=True)
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
-        self._area.setMinimumHeight(150)
+        self._area.setMinimumHeight(170)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.form: OptionsForm | None = None
         self._given: Mapping[str, str] = {}
         self._given_to = ""  # the search whose options those are

@@ -7,17 +7,19 @@ mode are made when it is first entered.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from qtpy.QtCore import QByteArray, QEvent, QSize, Qt
-from qtpy.QtGui import QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent
+from qtpy.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent
 from qtpy.QtWidgets import (
     QApplication,
     QFrame,
     QHBoxLayout,
     QMenu,
     QMenuBar,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -177,6 +179,8 @@ class MainWindow(QWidget):
         row.addStretch(1)
         self._column_layout.addWidget(self._walk)
         self._column_layout.addWidget(self.play.below)
+        for part in (self.play, self._walk, self.play.below):
+            part.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         return column
 
     def _fill_menus(self) -> None:
@@ -233,8 +237,7 @@ class MainWindow(QWidget):
             page = self._make_page(mode)
             self.pages[mode] = page
             self._column_layout.insertWidget(0, page)
-            actions = getattr(page, "actions", list)()
-            self._adopt("View", actions)
+            self._adopt("View", page.actions())
         return self.pages[mode]
 
     def _make_page(self, mode: Mode) -> QWidget:
@@ -250,14 +253,14 @@ class MainWindow(QWidget):
 
         return TracePanel(self.desk)
 
-    def _adopt(self, group: str, actions: list[object]) -> None:
+    def _adopt(self, group: str, actions: Sequence[QAction]) -> None:
         """Take a part's actions into the menus and the list of keys."""
         own = {key for action in self.commands.actions.values() for key in _keys(action)}
         for action in actions:
             # A key that is ours already would be ambiguous, and do nothing.
-            action.setShortcuts([k for k in action.shortcuts() if k.toString() not in own])  # type: ignore[attr-defined]
+            action.setShortcuts([k for k in action.shortcuts() if k.toString() not in own])
         self._menus[group].addSeparator()
-        for action in self.commands.adopt(group, actions):  # type: ignore[arg-type]
+        for action in self.commands.adopt(group, actions):
             self._menus[group].addAction(action)
 
     def _show_mode(self) -> None:
@@ -486,8 +489,8 @@ class MainWindow(QWidget):
         super().closeEvent(event)
 
 
-def _keys(action: object) -> list[str]:
-    return [key.toString() for key in action.shortcuts()]  # type: ignore[attr-defined]
+def _keys(action: QAction) -> list[str]:
+    return [key.toString() for key in action.shortcuts()]
 
 
 def _bytes(text: str) -> QByteArray:

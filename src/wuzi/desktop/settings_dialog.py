@@ -85,7 +85,7 @@ class SettingsDialog(QDialog):
         form = QFormLayout()
         form.setSpacing(10)
         form.setHorizontalSpacing(20)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, field in (
             ("language", self.language),
             ("look", self.look),
@@ -175,6 +175,7 @@ class SettingsDialog(QDialog):
         }
         for name, text in texts.items():
             self._labels[name].setText(text)
+            self._labels[name].setMinimumWidth(self._labels[name].sizeHint().width())
         _refill(self.language, [(name, code) for code, name in LANGUAGES.items()])
         _refill(self.look, [(_(LOOK_WORDS[word]), word) for word in LOOKS])
         _refill(self.board, [(_(theme.title), name) for name, theme in THEMES.items()])

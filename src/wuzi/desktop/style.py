@@ -7,6 +7,7 @@ what is read (normal), what is only looked up (small, paler).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from qtpy.QtGui import QColor, QFont, QPalette
@@ -73,6 +74,9 @@ DARK: Final = Colours(
     alarm="#f08a76",
     alarm_tint="#432a26",
 )
+
+_PICTURES: Final = Path(__file__).with_name("pictures")
+"""Arrows of entries; style sheets take pictures from files only."""
 
 _current = [LIGHT]
 
@@ -149,7 +153,9 @@ def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
 def _sheet(own: Colours) -> str:
     faint = _between(own.pale, own.ground).name()
     return _SHEET.format(
-        **{name: getattr(own, name) for name in Colours.__dataclass_fields__}, faint=faint
+        pictures=_PICTURES.as_posix(),
+        **{name: getattr(own, name) for name in Colours.__dataclass_fields__},
+        faint=faint,
     )
 
 
@@ -217,6 +223,15 @@ QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
     color: {faint}; background: transparent;
 }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
+QComboBox::down-arrow {{ image: url("{pictures}/down.png"); width: 12px; height: 12px; }}
+QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button,
+QDoubleSpinBox::down-button {{ border: none; background: transparent; width: 20px; }}
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{
+    image: url("{pictures}/up.png"); width: 10px; height: 10px;
+}}
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
+    image: url("{pictures}/down.png"); width: 10px; height: 10px;
+}}
 QComboBox QAbstractItemView {{
     background: {card}; border: 1px solid {edge}; padding: 4px;
     selection-background-color: {tint}; selection-color: {ink};
@@ -242,7 +257,11 @@ QGroupBox {{ border: none; margin-top: 24px; padding: 0; font-weight: 600; }}
 QGroupBox::title {{ subcontrol-origin: margin; left: 0; top: 2px; }}
 QSplitter::handle {{ background: transparent; }}
 QSplitter::handle:hover {{ background: {edge}; }}
-QScrollArea {{ border: none; background: transparent; }}
+QScrollArea, QScrollArea > QWidget, QScrollArea > QWidget > QWidget {{
+    border: none; background: transparent;
+}}
+QAbstractScrollArea::corner {{ border: none; background: transparent; }}
+QTreeWidget::item {{ padding: 3px 0; }}
 QScrollBar {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ width: 10px; }}
 QScrollBar:horizontal {{ height: 10px; }}

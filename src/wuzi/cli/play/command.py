@@ -23,11 +23,13 @@ from wuzi.errors import N_, ParseError
 from wuzi.rules import Game, parse_rule
 
 if TYPE_CHECKING:
+    from wuzi.desktop.desk import NewGame
     from wuzi.play import TimeControl
     from wuzi.settings import PlayDefaults
 
 HELP = N_(
-    "Play in the terminal. By default you have black against level 2, or what the settings say."
+    "Play, in the window if there is one. By default you have black against level 2, or what"
+    " the settings say."
 )
 
 _ANALYST = "level:3"
@@ -67,6 +69,7 @@ def play(
     """Play a game."""
     import asyncio  # noqa: PLC0415
 
+    from wuzi.cli.play import window  # noqa: PLC0415
     from wuzi.play import TimeControl  # noqa: PLC0415
     from wuzi.settings import load as load_settings  # noqa: PLC0415
 
@@ -81,9 +84,18 @@ def play(
     if black and not white and black != "human":
         white = "human"
     control = TimeControl.parse(time or defaults.time)
-    return asyncio.run(
-        _play(game, black or defaults.black, white or defaults.white, control, ascii)
-    )
+    black, white = black or defaults.black, white or defaults.white
+    if not (terminal or ascii) and window.is_typed_at():
+        status = window.open_window(lambda: _in_window(game, black, white, control))
+        if status is not None:
+            return status
+    return asyncio.run(_play(game, black, white, control, ascii))
+
+
+def _in_window(game: Game, black: str, white: str, control: TimeControl) -> NewGame:
+    from wuzi.desktop.desk import NewGame  # noqa: PLC0415
+
+    return NewGame(black, white, black_time=control, white_time=control, start=game)
 
 
 def _start(
