@@ -18,7 +18,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from wuzi.errors import N_, EngineError, WuziError
+from wuzi.errors import N_, EngineError, SettingsError, WuziError
 from wuzi.players.analysing import ForcedWin, Goal
 from wuzi.rules import Board, Point, Rule
 from wuzi.textbook.options import Option, parse_options
@@ -57,6 +57,12 @@ OPTIONS: Final = (
         least=0,
         most=1000,
     ),
+    Option(
+        "weights",
+        "text",
+        "",
+        N_("A file of evaluation weights, which is for one rule, instead of the shipped ones."),
+    ),
 )
 """The options of ``wuzi,threads=2,...``."""
 
@@ -94,7 +100,7 @@ class WuziThinker:
     Raises
     ------
     SettingsError
-        If an option is unknown or its value impossible.
+        If an option is unknown or its value impossible, or there is no such file of weights.
     """
 
     name = "Wuzi"
@@ -105,6 +111,7 @@ class WuziThinker:
         values = {option.name: option.default for option in OPTIONS}
         values |= parse_options(OPTIONS, options or {})
         self.options = values
+        self._weights = _weights_file(str(values["weights"]))
         self._compiler = compiler
         self._stand_in: Thinker = SearchThinker()
         self._engine: EngineThinker | None = None
@@ -117,6 +124,8 @@ class WuziThinker:
         self._lock = threading.Lock()
         self._told: dict[str, int] = {}
         self._notices: list[str] = []
+        self._weighed: set[Rule] = set()
+        """The rules that the file of weights is for."""
 
     def prepare(self) -> None:
         """Load the engine if it is compiled, else begin to compile it."""
@@ -161,10 +170,18 @@ class WuziThinker:
             target=_make_tables, args=(others,), name="wuzi-tables", daemon=True
         ).start()
         try:
-            return EngineThinker(self.options["threads"], self.options["memory"] << 20)
+            thinker = EngineThinker(self.options["threads"], self.options["memory"] << 20)
         except EngineError as error:  # the machine has not so much memory
             self._tell(str(error))
-            return EngineThinker(self.options["threads"])
+            thinker = EngineThinker(self.options["threads"])
+        if self._weights is not None:
+            from wuzi.engine.engine import Engine  # noqa: PLC0415
+
+            ready = thinker.engine
+            thinker.engine = Engine(
+                threads=ready.threads, memory=ready.memory, weights=self._weights
+            )
+        return thinker
 
     def _compile(self, private: Path | None) -> None:
         """Compile in a child, and load what it made as soon as it is there."""
@@ -266,9 +283,14 @@ class WuziThinker:
             self._tell(TOO_LARGE.format(largest=LARGEST, size=board.size))
         elif self._engine is not None:
             from wuzi.engine.tables import tables_of  # noqa: PLC0415
+            from wuzi.engine.weights import load_weights  # noqa: PLC0415
 
             try:
-                tables_of(board.rule)
+                if self._weights is None:
+                    tables_of(board.rule)
+                elif board.rule not in self._weighed:
+                    load_weights(board.rule, self._weights)
+                    self._weighed.add(board.rule)
             except WuziError as error:
                 self._tell(NO_ENGINE.format(why=error))
             else:
@@ -324,6 +346,20 @@ class _Either:
 
     def is_set(self) -> bool:
         return any(stop.is_set() for stop in self._stops)
+
+
+def _weights_file(name: str) -> Path | None:
+    """The file of that name, if one is named."""
+    if not name:
+        return None
+    path = Path(name).expanduser()
+    if not path.is_file():
+        raise SettingsError(
+            "weights.missing",
+            N_("there is no file of weights {file}: 'wuzi train fit' makes one"),
+            file=name,
+        )
+    return path
 
 
 def _make_tables(rules: Sequence[Rule]) -> None:
