@@ -146,6 +146,18 @@ async def test_another_position_is_searched_when_it_stands(panel, desk, qtbot):
     assert filmed(panel, qtbot) is not second
 
 
+async def test_walking_through_the_game_keeps_the_keyboard(panel, desk, qtbot):
+    filmed(panel, qtbot)
+    panel.activateWindow()
+    panel.choices.more.setFocus()
+    desk.lay(parse_position("h8i9"))
+    filmed(panel, qtbot)
+    assert panel.focusWidget() is panel.choices.more
+    panel.choices.button.click()
+    filmed(panel, qtbot)
+    assert panel.focusWidget() is panel.viewer.tree
+
+
 async def test_a_finished_game_is_not_searched(panel, desk, qtbot):
     filmed(panel, qtbot)
     desk.lay(parse_position("h8a1i8b1j8c1k8d1l8"))
@@ -231,7 +243,7 @@ async def test_its_actions_are_for_the_menu(panel, qtbot):
         "Search this position",
         "Play or pause the search",
         "To the next cut-off",
-        "To the last cut-off",
+        "To the previous cut-off",
         "Show the whole tree",
     ]
     play, whole = panel.actions()[1], panel.actions()[4]

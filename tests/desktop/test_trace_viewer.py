@@ -190,6 +190,26 @@ def test_it_plays_to_the_end_and_again(viewer, qtbot):
     assert not viewer.playing
 
 
+def test_a_step_slides_to_what_a_jump_shows(viewer, qtbot):
+    film = show(viewer, qtbot)
+    moving = next(  # a step that moves an end of the root's window
+        at
+        for at in range(2, len(film))
+        if film.path(at) and film.window_for_root(0, at) != film.window_for_root(0, at - 1)
+    )
+    viewer.go(moving)
+    there = picture(viewer.windows)
+    viewer.go(moving - 1)
+    before = picture(viewer.windows)
+    viewer.forward()
+    assert picture(viewer.windows) not in (there, before)
+    qtbot.waitUntil(lambda: picture(viewer.windows) == there, timeout=5000)
+    viewer.back()
+    viewer.hide()  # ends the sliding
+    viewer.show()
+    assert picture(viewer.windows) == before
+
+
 def test_the_line_is_that_of_the_step_and_a_cut_names_its_refuge(viewer, qtbot):
     film = show(viewer, qtbot)
     for at in range(1, len(film) + 1):

@@ -214,9 +214,10 @@ class Unpacker:
             end = _LENGTH.size + length
             if len(self._kept) < end:
                 return
-            body = bytes(self._kept[_LENGTH.size : end])
+            with memoryview(self._kept)[_LENGTH.size : end] as body:  # films are large: no copy
+                message = pickle.loads(body)
             del self._kept[:end]
-            yield pickle.loads(body)
+            yield message
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:

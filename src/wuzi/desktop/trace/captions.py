@@ -56,10 +56,22 @@ def value_label(value: int) -> str:
     return f"{sign}{abs(value):,}"
 
 
-def node_label(film: Film, node: int) -> str:
+def short_label(value: int) -> str:
+    """The same where there is little room: large evaluations in thousands.
+
+    >>> short_label(-999_820), short_label(9_820), short_label(WIN - 3)
+    ('−1,000k', '+9,820', '+W3')
+    """
+    if abs(value) < 10_000 or is_decided(value):
+        return value_label(value)
+    return value_label(round(value / 1000)) + "k"
+
+
+def node_label(film: Film, node: int, *, short: bool = False) -> str:
     """The value of a finished node for the root's player, with ``≤`` or ``≥`` if it is a bound."""
     trace = film.trace
-    return _SIGNS[trace.bound(node)] + value_label(trace.value_for_root(node))
+    label = short_label if short else value_label
+    return _SIGNS[trace.bound(node)] + label(trace.value_for_root(node))
 
 
 def move_label(film: Film, node: int) -> str:
@@ -98,7 +110,7 @@ def _broken_off(film: Film) -> str:
     return _(
         "The recording ends here, after {nodes} positions: choose a smaller depth or fewer"
         " candidates to see a whole search."
-    ).format(nodes=len(film.trace))
+    ).format(nodes=f"{len(film.trace):,}")
 
 
 class _Narrator:
@@ -161,12 +173,12 @@ class _Narrator:
         first = _("The search is done: {move} is the best for {root}, worth {value}.").format(
             move=move_label(self.film, best), root=self.root, value=self._value(best)
         )
-        looked = _("{nodes} positions were looked at.").format(nodes=counts.nodes)
+        looked = _("{nodes} positions were looked at.").format(nodes=f"{counts.nodes:,}")
         if counts.skipped:
             looked = _(
                 "{nodes} positions were looked at; {skipped} moves were cut off, each with all"
                 " that lies behind it."
-            ).format(nodes=counts.nodes, skipped=counts.skipped)
+            ).format(nodes=f"{counts.nodes:,}", skipped=f"{counts.skipped:,}")
         return _two(first, looked)
 
     # Going down

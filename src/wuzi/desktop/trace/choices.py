@@ -177,7 +177,7 @@ class Choices(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language spoken now."""
-        words = (_("Algorithm"), _("Depth"), _("Candidates"), _("Order of moves"), _("Where"))
+        words = (_("Algorithm"), _("Depth"), _("Candidates"), _("Order of moves"), _("Range"))
         for label, word in zip(self._labels, words, strict=True):
             label.setText(word)
         for box, entries in (
@@ -214,7 +214,7 @@ class Choices(QWidget):
             self.ordering_box.currentText(),
         ]
         if options.table and options.pruning:
-            parts.append(_("table"))
+            parts.append(_("transposition table"))
         return " · ".join(parts)
 
     def _show_state(self, *_changed: object) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from qtpy.QtCore import QEvent, QTimer
+from qtpy.QtCore import QEvent, QSize, QTimer
 from qtpy.QtGui import QAction, QHideEvent, QShowEvent
 from qtpy.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -31,12 +31,14 @@ if TYPE_CHECKING:
 
 SETTLE: Final = 250
 """Milliseconds that a position must stand before it is searched."""
+WIDTH: Final = 470
+"""Here a search of three plies is in sight without scrolling."""
 
 _ACTIONS: Final = (
     ("search", N_("Search this position")),
     ("play", N_("Play or pause the search")),
     ("cut_forward", N_("To the next cut-off")),
-    ("cut_back", N_("To the last cut-off")),
+    ("cut_back", N_("To the previous cut-off")),
     ("whole", N_("Show the whole tree")),
 )
 
@@ -66,6 +68,7 @@ class TracePanel(QWidget):
         self._note_text, self._note_fields = "", dict[str, str]()
         self._board: Board | None = None
         self._options = self.choices.options()
+        self._takes_keys = False  # not from whoever walks through the game by keyboard
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE)
@@ -79,7 +82,7 @@ class TracePanel(QWidget):
         self._note.setProperty("pale", True)
         self._note.hide()
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 12)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
         layout.addWidget(self.choices)
         layout.addWidget(self._note)
@@ -145,6 +148,7 @@ class TracePanel(QWidget):
         self.viewer.set_film(None)
 
     def _asked(self, options: SearchOptions) -> None:
+        self._takes_keys = True
         self.search(options)
 
     def _filmed(self, film: Film) -> None:
@@ -159,7 +163,9 @@ class TracePanel(QWidget):
                 ),
                 nodes=f"{len(film.trace):,}",
             )
-        self.viewer.setFocus()
+        if self._takes_keys:
+            self._takes_keys = False
+            self.viewer.setFocus()
 
     def _compared(self, row: Compared) -> None:
         self.switches.add(row)
@@ -179,6 +185,7 @@ class TracePanel(QWidget):
             return
         self._forget()
         self._say("")
+        self._takes_keys = False
         if self.isVisible():
             self._settle.start()
 
@@ -214,10 +221,15 @@ class TracePanel(QWidget):
         shown = hint if hint != PASS and hint not in moves else None
         return Marks(line=tuple(ghosts), hint=shown)
 
+    def sizeHint(self) -> QSize:
+        """As wide as a search of three plies; it can do with less."""
+        return QSize(WIDTH, super().sizeHint().height())
+
     def showEvent(self, event: QShowEvent) -> None:
         """Search what is on the board, if that is not what was searched."""
         super().showEvent(event)
         self._line_changed(*self.viewer.line())
+        self._takes_keys = not event.spontaneous()
         if self._board is None or self._board != self.desk.board:
             self._forget()
             self._settle.start()

@@ -13,7 +13,7 @@ from wuzi.desktop.trace.look import Look
 from wuzi.desktop.words import _
 from wuzi.textbook.trace_recorder import SWITCHES, Compared
 
-ROW: Final = 23
+ROW: Final = 21
 HEAD: Final = 22
 SMALL: Final = 62
 """Width of a column of numbers."""
@@ -96,7 +96,8 @@ class SwitchTable(QWidget):
     def _columns(self) -> tuple[float, list[float]]:
         """Where the bars begin, and the right ends of the four columns of numbers."""
         width = float(self.width())
-        ends = [width - SMALL * 3 - 6, width - SMALL * 2 - 6, width - SMALL - 6, width - 6]
+        column = SMALL if width >= 400 else SMALL * 0.84
+        ends = [width - 6 - column * places for places in (3, 2, 1, 0)]
         return 112.0, ends
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -109,8 +110,9 @@ class SwitchTable(QWidget):
         bars, ends = self._columns()
         painter.setPen(look.soft)
         metrics = QFontMetricsF(painter.font())
+        column = ends[1] - ends[0]
         heads = (_("positions"), _("cut-offs"), _("table hits"), _("value"))
-        for end, head, room in zip(ends, heads, (90, SMALL, SMALL, SMALL), strict=True):
+        for end, head, room in zip(ends, heads, (90, column, column, column), strict=True):
             text = metrics.elidedText(head, Qt.TextElideMode.ElideRight, room - 2)
             painter.drawText(QRectF(end - room, 0, room, HEAD), int(right), text)
         painter.setPen(QPen(look.line, 1))

@@ -32,6 +32,7 @@ from wuzi.desktop.trace.captions import (
     describe,
     move_label,
     node_label,
+    short_label,
     value_label,
 )
 from wuzi.desktop.trace.look import Look, paint_chooser, paint_stone
@@ -42,8 +43,8 @@ from wuzi.textbook.trace import NO_NODE, Kind
 from wuzi.textbook.trace_film import Film
 
 ROW: Final = 27.0
-COLUMN: Final = 152.0
-BOX: Final = 118.0
+COLUMN: Final = 138.0
+BOX: Final = 112.0
 BOX_HEIGHT: Final = 21.0
 LEFT: Final = 12.0
 HEAD: Final = 30.0
@@ -52,6 +53,8 @@ CUT_NAMES: Final = 5
 """Of a long list of moves cut off, this many are named."""
 REASON: Final = 190.0
 """Room for why the last ply's moves were cut off."""
+LEAST_REASON: Final = 60.0
+"""With less room than that it is left out."""
 ZOOMS: Final = (0.4, 0.5, 0.63, 0.8, 1.0, 1.25, 1.5, 2.0)
 LEAST_FIT: Final = 0.8
 """The smallest zoom that is chosen without being asked for."""
@@ -145,7 +148,7 @@ class TreeView(QAbstractScrollArea):
     def _fit(self) -> None:
         """Choose a zoom with which all plies fit, if boxes can still be read."""
         if self.film is not None and self._fitting:
-            width = LEFT * 2 + (self.film.trace.depth + 1) * COLUMN
+            width = (self.film.trace.depth + 1) * COLUMN
             fit = [zoom for zoom in ZOOMS if zoom * width <= self.viewport().width()]
             self.zoom = min(1.0, max([LEAST_FIT, *fit]))
 
@@ -222,7 +225,7 @@ class TreeView(QAbstractScrollArea):
         rows = 0 if self._rows is None else len(self._rows)
         plies = 0 if self.film is None else self.film.trace.depth + 1
         height = rows * ROW * self.zoom + HEAD + 12
-        width = (LEFT * 2 + plies * COLUMN + (REASON if self.pruning else 20)) * self.zoom
+        width = (plies * COLUMN + (REASON if self.pruning else 0)) * self.zoom
         view = self.viewport().size()
         for bar, size, room in (
             (self.verticalScrollBar(), height, view.height()),
@@ -584,19 +587,24 @@ class _Brush:
         painter.setPen(look.ink if strong or not finished else look.soft)
         text_box = QRectF(x + 10 * zoom, box.top() - 1.4 * zoom, box.width(), box.height())
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
-        painter.drawText(text_box, flags, move_label(self.film, node))
+        name = move_label(self.film, node)
+        painter.drawText(text_box, flags, name)
+        value, metrics = self._value(node, finished, short=False), QFontMetricsF(font)
+        if metrics.horizontalAdvance(name + value) > box.width() - 34 * zoom:
+            value = self._value(node, finished, short=True)
         painter.setPen(look.ink if strong or finished else look.soft)
         text_box.setRight(box.right() - 9 * zoom)
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
-        painter.drawText(text_box, flags, self._value(node, finished))
+        painter.drawText(text_box, flags, value)
         font.setBold(False)
         painter.setFont(font)
 
-    def _value(self, node: int, finished: bool) -> str:
+    def _value(self, node: int, finished: bool, *, short: bool) -> str:
         if finished:
-            return node_label(self.film, node)
+            return node_label(self.film, node, short=short)
         best = self.film.best_for_root(node, self.view.at)
-        return "…" if best is None else value_label(best) + " …"
+        label = short_label if short else value_label
+        return "…" if best is None else label(best) + " …"
 
     def _fold_sign(self, box: QRectF) -> None:
         """A small triangle beside a node that can be unfolded."""
@@ -639,5 +647,10 @@ class _Brush:
         painter.setPen(look.cut if now else look.soft)
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         painter.drawText(box.adjusted(8 * zoom, 0, 0, 0), flags, text)
-        reason = QRectF(box.right() + 7 * zoom, box.top(), 600 * zoom, height)
-        painter.drawText(reason, flags, cut_reason(self.film, node))
+        left = box.right() + 7 * zoom
+        room = view.viewport().width() - left - 4
+        if room > LEAST_REASON * zoom:
+            reason = self.metrics.elidedText(
+                cut_reason(self.film, node), Qt.TextElideMode.ElideRight, room
+            )
+            painter.drawText(QRectF(left, box.top(), room, height), flags, reason)

@@ -13,7 +13,16 @@ from collections.abc import Callable
 from typing import Final
 
 from qtpy.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
-from qtpy.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from qtpy.QtGui import (
+    QColor,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
 from qtpy.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -45,10 +54,12 @@ FRAME: Final = 16
 CUT_DWELLS: Final = 2.0
 """A cut is shown so many times as long as another step, at speeds one can read at."""
 READABLE: Final = 4
+ROOMY: Final = 400
+"""Pixels from which the speed is written beside its slider."""
 
 _BUTTONS: Final = (
     ("first", N_("To the start (Home)")),
-    ("cut_back", N_("To the last cut (Shift+←)")),
+    ("cut_back", N_("To the previous cut (Shift+←)")),
     ("back", N_("One step back (←)")),
     ("play", N_("Play or pause (Space)")),
     ("forward", N_("One step on (→)")),
@@ -70,7 +81,7 @@ _TONE_SIGNS: Final = {
     "enter": "↓",
     "leaf": "◆",
     "return": "↑",
-    "better": "▲",
+    "better": "★",
     "cut": "✕",
     "done": "✓",
 }
@@ -120,6 +131,7 @@ class TraceViewer(QWidget):
         self.at = 0
         self.caption = Caption("start", "")
         self._pruning = True
+        self._gentle = False  # whether the next step is one that eyes can follow
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._tick)
@@ -265,7 +277,7 @@ class TraceViewer(QWidget):
         self.timeline.setValue(at)
         self.timeline.blockSignals(blocked)
         self.tree.set_at(at)
-        self.windows.set_at(at)
+        self.windows.set_at(at, smooth=self._gentle)
         self._show()
         self.moved.emit(at)
 
@@ -313,7 +325,9 @@ class TraceViewer(QWidget):
     def _asked(self, at: int) -> None:
         """Go where a person asked to, and stay there."""
         self.pause()
+        self._gentle = abs(at - self.at) == 1
         self.go(at)
+        self._gentle = False
 
     def _slid(self, at: int) -> None:
         self._asked(at)
@@ -348,10 +362,17 @@ class TraceViewer(QWidget):
 
     def _tick(self) -> None:
         steps = max(1, round(SPEEDS[self.speed.value()] * FRAME / 1000))
+        self._gentle = SPEEDS[self.speed.value()] <= READABLE
         self.go(self.at + steps)
+        self._gentle = False
         if self.at < self.length:
             self._wait()
         self._show_playing()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what there is no room for."""
+        super().resizeEvent(event)
+        self._pace.setVisible(self.width() >= ROOMY)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Nobody looks: pause."""
@@ -428,6 +449,7 @@ class TraceViewer(QWidget):
         else:
             self.caption = caption(self.film, self.at, pruning=self._pruning)
         self.words.setText(self.caption.text)
+        self.tree.setAccessibleDescription(self.caption.text)
         self._show_tone()
         self._show_counts()
         self._show_playing()

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from qtpy.QtCore import QPointF, QRectF, QSize, Qt
-from qtpy.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from qtpy.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation
+from qtpy.QtGui import QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
 from wuzi.desktop.trace.captions import colour_word, move_label, value_label
@@ -22,9 +22,11 @@ from wuzi.textbook.trace import Kind
 from wuzi.textbook.trace_film import Film
 from wuzi.textbook.values import INFINITY
 
-ROW: Final = 34
+ROW: Final = 31
 HEAD: Final = 20
 MOST_ROWS: Final = 5
+SLIDE: Final = 220
+"""Milliseconds in which alpha and beta slide to where they belong."""
 NAME: Final = 74
 """Width of the name before a bar."""
 
@@ -36,18 +38,49 @@ class WindowBars(QWidget):
         super().__init__(parent)
         self.film: Film | None = None
         self.at = 0
+        self._before: dict[int, tuple[float, float]] = {}
+        self._slide = QVariantAnimation(self)
+        self._slide.setStartValue(0.0)
+        self._slide.setEndValue(1.0)
+        self._slide.setDuration(SLIDE)
+        self._slide.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._slide.valueChanged.connect(lambda _share: self.update())
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_film(self, film: Film | None) -> None:
         """Show another film, at its beginning."""
+        self._slide.stop()
         self.film, self.at = film, 0
         self.updateGeometry()
         self.update()
 
-    def set_at(self, at: int) -> None:
-        """Show the moment ``at``."""
+    def set_at(self, at: int, *, smooth: bool = False) -> None:
+        """Show the moment ``at``, the ends of windows sliding there if ``smooth``."""
+        self._slide.stop()
+        self._before = self._places() if smooth and self.isVisible() else {}
         self.at = at
+        if self._before:
+            self._slide.start()
         self.update()
+
+    def _places(self) -> dict[int, tuple[float, float]]:
+        """Where the ends of each bar belong, from 0 to 1."""
+        film = self.film
+        if film is None:
+            return {}
+        return {node: (film.place(low), film.place(high)) for node, low, high in self.bars()}
+
+    def _ends(self, film: Film, node: int, low: int, high: int) -> tuple[float, float]:
+        """Where the ends of a bar are now, which may still be sliding."""
+        ends = (film.place(low), film.place(high))
+        before = self._before.get(node)
+        if before is None or self._slide.state() != QVariantAnimation.State.Running:
+            return ends
+        share = float(self._slide.currentValue())
+        return (
+            before[0] + (ends[0] - before[0]) * share,
+            before[1] + (ends[1] - before[1]) * share,
+        )
 
     def bars(self) -> list[tuple[int, int, int]]:
         """What is shown: node, alpha and beta from the root's view, the root first."""
@@ -60,6 +93,11 @@ class WindowBars(QWidget):
             if film.trace.kind[node] not in (Kind.LEAF, Kind.END, Kind.HIT)
         ]
         return [(node, *film.window_for_root(node, self.at)) for node in inner[:MOST_ROWS]]
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nothing slides where nobody looks."""
+        self._slide.stop()
+        super().hideEvent(event)
 
     def sizeHint(self) -> QSize:
         """Room for a bar for each ply that is searched."""
@@ -90,7 +128,7 @@ class WindowBars(QWidget):
         painter.end()
 
     def _track(self, index: int) -> QRectF:
-        return QRectF(NAME, HEAD + index * ROW + 15, self.width() - NAME - 14, 9)
+        return QRectF(NAME, HEAD + index * ROW + 14, self.width() - NAME - 14, 9)
 
     def _paint_scale(self, painter: QPainter, look: Look, film: Film) -> None:
         track = self._track(0)
@@ -125,9 +163,10 @@ class WindowBars(QWidget):
         painter.setPen(QPen(look.line, 1))
         painter.setBrush(look.panel)
         painter.drawRoundedRect(track, 4, 4)
-        left = track.left() + film.place(low) * track.width()
-        right = track.left() + film.place(high) * track.width()
-        if low < high:
+        places = self._ends(film, node, low, high)
+        left = track.left() + places[0] * track.width()
+        right = track.left() + places[1] * track.width()
+        if left < right:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(look.window)
             painter.drawRoundedRect(QRectF(left, track.top(), right - left, 9), 4, 4)
@@ -215,7 +254,7 @@ class WindowBars(QWidget):
         for index, colour in ((0, look.alpha), (1, look.beta)):
             painter.setPen(colour)
             painter.drawText(
-                QRectF(lefts[index], track.top() - 16, widths[index] + 4, 15),
+                QRectF(lefts[index], track.top() - 15, widths[index] + 4, 15),
                 int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
                 texts[index],
             )
