@@ -102,7 +102,7 @@ class Signs:
         shade = QColor(self.theme.palette.last)
         if numbered:
             painter.setPen(ink.pen(shade, 1))
-            self._ring(painter, at, 0.80 * RADIUS, 0.065)
+            self._ring(painter, at, 0.87 * RADIUS, 0.06)
             return
         rim = QColor(look_of(self.theme, colour).body)
         painter.setBrush(shade)

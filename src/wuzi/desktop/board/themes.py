@@ -130,7 +130,7 @@ COLOUR_BLIND: Final = Palette(
     hint="#cc79a7",
     winning="#f0e442",
     forbidden="#d55e00",
-    threat="#e69f00",
+    threat="#d55e00",
     cursor="#0072b2",
 )
 _BRIGHT: Final = Palette(
