@@ -111,7 +111,7 @@ def command(who: Who, engines: Sequence[EngineEntry] | None = None) -> Command:
     if who.kind == "human":
         raise _human()
     if who.kind in OURS:
-        return Command((*_ourselves(), "engine", "--player", who.text), who.text)
+        return Command((*ourselves(), "engine", "--player", who.text), who.text)
     if who.kind == "engine":
         entry = find_engine(load().engines if engines is None else engines, who.name)
         return Command(
@@ -127,11 +127,11 @@ def command(who: Who, engines: Sequence[EngineEntry] | None = None) -> Command:
 
 def compiler() -> tuple[str, ...]:
     """The command that compiles our engine (:mod:`wuzi.engine.warm`) in a child process."""
-    return (*_ourselves(), "engine", "--compile")
+    return (*ourselves(), "engine", "--compile")
 
 
-def _ourselves() -> tuple[str, ...]:
-    """The command that starts Wuzi as we were started."""
+def ourselves() -> tuple[str, ...]:
+    """The command that starts Wuzi, from source, wheel or frozen program, as we were started."""
     if getattr(sys, "frozen", False):
         return (sys.executable,)
     # -P: the folder the user is in may hold a wuzi.py or random.py of his own, and must not
