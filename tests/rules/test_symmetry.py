@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.records.games import games
@@ -67,6 +67,7 @@ def test_a_turned_board_turns_back(board, s):
     assert transform_board(transform_board(board, s), inverse(s)).cells == board.cells
 
 
+@settings(deadline=None, max_examples=40)
 @given(games(), st.sampled_from(SYMMETRIES))
 def test_a_turned_game_has_the_turned_positions_and_turns_back(game, s):
     twin, nodes = transform_game(game, s)

@@ -4,7 +4,18 @@ One module a format, all behind :func:`read`, :func:`write` and :func:`detect`.
 """
 
 from wuzi.records import position, psq, sgf, wuzijson  # each registers its format
-from wuzi.records.registry import FORMATS, Format, detect, dumps, find_format, read, register, write
+from wuzi.records.registry import (
+    FORMATS,
+    Format,
+    detect,
+    dumps,
+    find_format,
+    format_of,
+    read,
+    register,
+    write,
+    write_bytes,
+)
 from wuzi.records.source import RecordWarning, Source
 
 __all__ = [
@@ -15,11 +26,13 @@ __all__ = [
     "detect",
     "dumps",
     "find_format",
+    "format_of",
     "position",
     "psq",
     "read",
     "register",
     "sgf",
     "write",
+    "write_bytes",
     "wuzijson",
 ]

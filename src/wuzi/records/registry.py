@@ -206,7 +206,17 @@ def write(
     WuziError
         As :func:`dumps`; also if the name ends in nothing known or the file cannot be written.
     """
-    data = dumps(games, format or _format_of(os.fspath(path)))
+    write_bytes(path, dumps(games, format or format_of(path)))
+
+
+def write_bytes(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write a file whole or not at all.
+
+    Raises
+    ------
+    RecordError
+        If it cannot be written.
+    """
     try:
         write_atomically(path, data)
     except (OSError, ValueError) as error:
@@ -218,7 +228,15 @@ def write(
         ) from None
 
 
-def _format_of(path: str) -> str:
+def format_of(path: str | os.PathLike[str]) -> str:
+    """The name of the format that a file's name ends in.
+
+    Raises
+    ------
+    RecordError
+        If it ends in none.
+    """
+    path = os.fspath(path)
     for format in FORMATS.values():
         if path.lower().endswith(format.extensions):
             return format.name

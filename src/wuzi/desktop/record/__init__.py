@@ -1,0 +1,1 @@
+"""The record of a game: its moves, its variations, what was said about them; files; setting up."""

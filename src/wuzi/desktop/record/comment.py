@@ -1,0 +1,91 @@
+"""What is said about the position shown, to be read and written."""
+
+from __future__ import annotations
+
+from qtpy.QtCore import QEvent, QSize, QTimer
+from qtpy.QtGui import QFocusEvent
+from qtpy.QtWidgets import QPlainTextEdit, QWidget
+
+from wuzi.desktop.desk import Desk
+from wuzi.desktop.words import _
+from wuzi.rules import Node
+
+PAUSE = 700
+"""Milliseconds without a key after which what was written is kept."""
+
+
+class CommentEditor(QPlainTextEdit):
+    """The comment of the node shown.
+
+    What is typed stands in the node at once; the desk is told a moment later.
+
+    Parameters
+    ----------
+    desk : Desk
+    parent : QWidget, optional
+    """
+
+    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._node: Node = desk.node
+        self._filling = False
+        self._late = QTimer(self)
+        self._late.setSingleShot(True)
+        self._late.setInterval(PAUSE)
+        self._late.timeout.connect(self.settle)
+        self.setTabChangesFocus(True)
+        self.textChanged.connect(self._typed)
+        desk.position_changed.connect(self._follow)
+        desk.tree_changed.connect(self._follow)
+        self._follow()
+        self.retranslate()
+
+    def _typed(self) -> None:
+        if not self._filling:
+            self._node.notes.comment = self.toPlainText()
+            self._desk.changed = True
+            self._late.start()
+
+    def settle(self) -> None:
+        """Tell the desk of what was written."""
+        waiting = self._late.isActive() or self.sender() is self._late
+        self._late.stop()
+        if waiting and self._desk.changed:  # else it has been saved meanwhile
+            self._desk.touch()
+
+    def _follow(self) -> None:
+        """Show the comment of the node shown."""
+        if self._node is not self._desk.node:
+            self.settle()
+            self._node = self._desk.node
+        comment = self._node.notes.comment if self._node.has_notes else ""
+        if comment != self.toPlainText():
+            self._filling = True
+            self.setPlainText(comment)
+            self._filling = False
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keep what was written."""
+        super().focusOutEvent(event)
+        self.settle()
+
+    def hideEvent(self, event: QEvent) -> None:
+        """Keep what was written."""
+        super().hideEvent(event)  # type: ignore[arg-type]
+        self.settle()
+
+    def sizeHint(self) -> QSize:
+        """Two or three lines."""
+        return QSize(300, 3 * self.fontMetrics().lineSpacing() + 16)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the language."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.LanguageChange:
+            self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say what this is for."""
+        self.setPlaceholderText(_("Say something about this position"))
+        self.setAccessibleName(_("Comment"))
