@@ -4,7 +4,7 @@ from itertools import product
 from math import cos, hypot, pi, sin
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from qtpy.QtCore import QEvent, QPointF, Qt
 from qtpy.QtGui import QMouseEvent
@@ -15,6 +15,7 @@ from wuzi.desktop.board.themes import THEMES
 from wuzi.desktop.board.view import BoardOptions, BoardView
 from wuzi.rules import BLACK, MAX_SIZE, MIN_SIZE, Board, all_points, col_of, row_of
 
+unhurried = settings(deadline=None)  # a busy machine is no fault
 RATIOS = [1.0, 1.25, 1.5, 2.0]
 sizes = st.integers(MIN_SIZE, MAX_SIZE)
 ratios = st.sampled_from(RATIOS)
@@ -45,18 +46,21 @@ def place_from(board, p, distance, angle):
     return board.to_widget(x + reach * cos(angle), y + reach * sin(angle))
 
 
+@unhurried
 @given(geometries(), st.data(), near, angles)
 def test_a_click_near_an_intersection_is_that_point(board, data, distance, angle):
     p = data.draw(st.sampled_from(all_points(board.size)))
     assert board.point_at(*place_from(board, p, distance, angle)) == p
 
 
+@unhurried
 @given(geometries(), st.data(), beyond, angles)
 def test_a_click_beyond_reach_is_no_point(board, data, distance, angle):
     p = data.draw(st.sampled_from(all_points(board.size)))
     assert board.point_at(*place_from(board, p, distance, angle)) is None
 
 
+@unhurried
 @given(geometries(), st.floats(0, 1700), st.floats(0, 1700))
 def test_any_click_is_the_nearest_of_all_points_or_none(board, x, y):
     across, down = board.to_plate(x, y)
@@ -72,6 +76,7 @@ def test_any_click_is_the_nearest_of_all_points_or_none(board, x, y):
     assert cells_away(board.nearest(x, y)) == pytest.approx(cells_away(nearest))
 
 
+@unhurried
 @given(geometries())
 def test_the_board_is_square_inside_its_widget_and_lines_begin_on_whole_pixels(board):
     assert board.left >= 0
@@ -86,6 +91,7 @@ def test_the_board_is_square_inside_its_widget_and_lines_begin_on_whole_pixels(b
         assert 0 <= shift < 1 + 1e-6
 
 
+@unhurried
 @given(sizes, ratios, st.tuples(sides, sides), st.integers(0, 400), st.integers(0, 400))
 def test_a_widget_between_two_dots_still_has_its_plate_on_one(size, ratio, shape, x, y):
     board = Geometry.fit(size, *shape, ratio, offset=(x * ratio, y * ratio))
@@ -94,6 +100,7 @@ def test_a_widget_between_two_dots_still_has_its_plate_on_one(size, ratio, shape
         assert corner == pytest.approx(round(corner), abs=1e-6)
 
 
+@unhurried
 @given(geometries())
 def test_cells_tile_the_board(board):
     boxes = [board.cell_box(p) for p in all_points(board.size)]
@@ -106,6 +113,7 @@ def test_cells_tile_the_board(board):
         assert top <= y <= top + high
 
 
+@unhurried
 @given(geometries(), st.data())
 def test_a_rectangle_holds_the_points_between_its_corners(board, data):
     one, other = (data.draw(st.sampled_from(all_points(board.size))) for _ in range(2))

@@ -47,7 +47,9 @@ def painted(scene, side=450, painter=None, pointing=NOT_POINTING):
 
 
 @pytest.mark.usefixtures("qapp")
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     st.lists(st.one_of(st.none(), st.sampled_from(all_points(9))), max_size=40),
     st.sampled_from(list(THEMES.values())),
