@@ -201,7 +201,7 @@ def without_wins(rule: Rule) -> list[dict[str, Any]]:
                 one = None if kept is None else ("vct", kept)
             else:
                 one = broken(board, chance)
-            if one is not None:
+            if one is not None and all(stones_text(one[1]) != e["position"] for e in found[kind]):
                 found[kind].append(none_entry(one[1], kind, one[0], seed))
             seed += 1
         print(f"{rule.name}: {len(found[kind])} {kind} of {seed} games", file=sys.stderr)
