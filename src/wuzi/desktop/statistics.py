@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from qtpy.QtCore import QEvent, QModelIndex, QPoint, QRectF, QSize, Qt, QTimer
-from qtpy.QtGui import QKeySequence, QPainter, QShortcut, QShowEvent
+from qtpy.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut, QShowEvent
 from qtpy.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -40,6 +40,8 @@ from wuzi.rules import BLACK
 
 _TYPING: Final = 200
 """Milliseconds without a key after which the list follows the filter."""
+_WIDE: Final = 680
+"""Pixels from which on results and games stand beside each other."""
 _OPPONENTS_OPEN: Final = 5
 """Up to so many opponents show both colours at once."""
 
@@ -88,7 +90,7 @@ class StatisticsPanel(QWidget):
         self.results.itemSelectionChanged.connect(self._choose_opponent)
         top = QWidget()
         layout = QVBoxLayout(top)
-        layout.setContentsMargins(0, 0, 0, SPACE)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
         head = QHBoxLayout()
         head.addWidget(self.total)
@@ -97,8 +99,9 @@ class StatisticsPanel(QWidget):
         layout.addWidget(self.bar)
         layout.addWidget(self.results)
 
-        splitter = QSplitter(Qt.Orientation.Vertical)
+        splitter = self._splitter = QSplitter(Qt.Orientation.Vertical)
         splitter.setChildrenCollapsible(False)
+        splitter.setHandleWidth(2 * SPACE)
         splitter.addWidget(top)
         splitter.addWidget(self._build_games())
         splitter.setStretchFactor(0, 2)
@@ -140,7 +143,7 @@ class StatisticsPanel(QWidget):
 
         part = QWidget()
         layout = QVBoxLayout(part)
-        layout.setContentsMargins(0, SPACE, 0, 0)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
         row = QHBoxLayout()
         row.setSpacing(SPACE)
@@ -157,6 +160,7 @@ class StatisticsPanel(QWidget):
 
     def retranslate(self) -> None:
         """Show the words of the language spoken now."""
+        self.setWindowTitle(_("Results"))
         self.results.setHeaderLabels([_(word) for word in _COLUMNS])
         _fit_columns(self.results)
         for at, (text, _finished) in enumerate(_FINISHED):
@@ -178,6 +182,15 @@ class StatisticsPanel(QWidget):
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
         super().changeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put results and games beside each other where there is room, else one below."""
+        super().resizeEvent(event)
+        wide = self.width() >= _WIDE
+        way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
+        if way != self._splitter.orientation():
+            self._splitter.setOrientation(way)
+            self._splitter.setSizes([500, 500] if wide else [400, 600])
 
     # Keeping up with the archive
 
