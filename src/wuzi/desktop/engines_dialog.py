@@ -45,7 +45,7 @@ _FIELDS: Final = {
     "name": N_("Name"),
     "command": N_("Command"),
     "cwd": N_("Start in"),
-    "restart": N_("Restart"),
+    "restart": N_("Between games"),
     "info": N_("Options"),
 }
 
@@ -179,7 +179,7 @@ class EnginesDialog(QDialog):
             (self.name, _("Name")),
             (self.command, _("Command")),
             (self.cwd, _("Start in")),
-            (self.restart, _("Restart")),
+            (self.restart, _("Between games")),
             (self.info, _("Options")),
         ):
             field.setAccessibleName(words)

@@ -37,11 +37,11 @@ _HEADS: Final = (
     N_("Won"),
     N_("Drawn"),
     N_("Lost"),
-    N_("Score"),
+    N_("Scored"),
     N_("with black"),
     N_("with white"),
 )
-_COLUMNS: Final = (N_("Game"), N_("Black"), N_("White"), N_("Result"), N_("End"), N_("Moves"))
+_COLUMNS: Final = (N_("No."), N_("Black"), N_("White"), N_("Result"), N_("Ended by"), N_("Moves"))
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 

@@ -255,7 +255,7 @@ class ProtocolLog(QWidget):
         self.marks[">"].setText(_("→ to it"))
         self.marks["<"].setText(_("← from it"))
         self.marks["!"].setText(_("! errors"))
-        self.view.setAccessibleName(_("Lines"))
+        self.view.setAccessibleName(_("Lines of the log"))
         self.copy_button.setText(_("Copy"))
         self.copy_button.setToolTip(_("Copy what is chosen, or all lines shown"))
         self.clear_button.setText(_("Clear"))

@@ -57,7 +57,7 @@ _OPENINGS: Final = (
 _LABELS: Final = {
     "rounds": N_("Rounds"),
     "rule": N_("Rule"),
-    "size": N_("Lines"),
+    "size": N_("Board size"),
     "clock": N_("Time"),
     "openings": N_("Openings"),
     "at_once": N_("At a time"),
@@ -232,7 +232,7 @@ class SelfPlayDialog(QDialog):
 
     def _show_games(self, *_told: object) -> None:
         count = 2 * self.rounds.value()
-        words = ngettext("one game", "{n} games, with swapped colours", count)
+        words = _("{n} games, with swapped colours")
         self.games.setText(words.format(n=count))
 
     def _show_state(self) -> None:

@@ -46,7 +46,7 @@ _OPPONENTS_OPEN: Final = 5
 """Up to so many opponents show both colours at once."""
 
 _FINISHED: Final = ((N_("All games"), None), (N_("Finished"), True), (N_("Unfinished"), False))
-_COLUMNS: Final = (N_("Opponent"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Score"))
+_COLUMNS: Final = (N_("Opponent"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Scored"))
 _SHARES: Final = int(Qt.ItemDataRole.UserRole)
 _WHOM: Final = int(Qt.ItemDataRole.UserRole) + 1
 
