@@ -99,11 +99,6 @@ class Analysis(QObject):
         self._ask_anew()
 
     @property
-    def engine_name(self) -> str:
-        """What the engine calls itself, if it has been started."""
-        return "" if self._analyst is None else self._analyst.name
-
-    @property
     def is_plain(self) -> bool:
         """Whether the engine knows neither several lines nor regions."""
         return self._analyst is not None and self._analyst.extended is False
@@ -235,6 +230,9 @@ class Analysis(QObject):
         for line in [n for n, old in self.lines.items() if old.pv[:1] == info.pv[:1]]:
             del self.lines[line]  # it was at another place, one depth before
         self.lines[info.line] = info
+        if info.line == 1 and self._node is not None and self.region is None and has_score(info):
+            rate = for_black(win_rate(info, self.scale), self.board.turn)
+            self._rates[id(self._node)] = (self._node, rate)
         if self._beat is None:
             self._beat = asyncio.get_running_loop().call_later(BEAT, self._tell)
 
@@ -242,11 +240,7 @@ class Analysis(QObject):
         if self._beat is not None:
             self._beat.cancel()
             self._beat = None
-        best = self.best
-        if best is not None and self._node is not None and self.region is None and has_score(best):
-            rate = for_black(win_rate(best, self.scale), self.board.turn)
-            self._rates[id(self._node)] = (self._node, rate)
-            self.rates_changed.emit()
+        self.rates_changed.emit()
         self.changed.emit()
 
     def _note(self) -> None:

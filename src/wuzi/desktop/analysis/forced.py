@@ -120,8 +120,9 @@ class ForcedWins(QObject):
 
     def _engaged(self) -> Analyst:
         if self._solver is None:
-            self._solver = Analyst(self._who, niceness=NICENESS)
-            self._keeper = self._desk.run(self._keep(self._solver))
+            self._solver = solver = Analyst(self._who, niceness=NICENESS)
+            solver.on_traffic = lambda *said: self._desk.traffic.emit(solver.name, *said)
+            self._keeper = self._desk.run(self._keep(solver))
         return self._solver
 
     async def _keep(self, solver: Analyst) -> None:

@@ -81,8 +81,6 @@ class Header(QFrame):
         self.button.setText(_("Stop") if analysis.on else _("Start"))
         self.button.setToolTip(_("Start or stop the analysis (space bar)"))
         words = [_(_STATES[analysis.state])]
-        if analysis.on and analysis.engine_name:
-            words.insert(0, analysis.engine_name)
         if analysis.on and analysis.is_plain:
             words.append(_("tells its best move only"))
         if analysis.on and analysis.saying:
@@ -120,6 +118,6 @@ class Header(QFrame):
 
 def _title(who: str) -> str:
     try:
-        return title(parse_who(who))
+        return "Wuzi" if who == "wuzi" else title(parse_who(who))
     except WuziError:  # an engine that has been removed from the list; asking it will say so
         return who
