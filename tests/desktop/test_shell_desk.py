@@ -232,3 +232,14 @@ async def test_a_clock_runs_out(desk):
     await desk.new_game(NewGame(black_time=TimeControl.parse("/0.05")))
     await until(lambda: desk.session.outcome is not None)
     assert desk.session.outcome.winner == WHITE
+
+
+async def test_events_handled_within_a_task_do_not_break_the_loop(desk, qapp):
+    ran = []
+    for at in range(3):
+        asyncio.get_running_loop().call_soon(ran.append, at)
+    task = asyncio.create_task(asyncio.sleep(0))
+    qapp.processEvents()
+    assert ran == []
+    await task
+    assert ran == [0, 1, 2]

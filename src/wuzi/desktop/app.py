@@ -97,7 +97,6 @@ def make_app(otherwise: Callable[[NoWindow], None]) -> QApplication:
     app = QApplication(sys.argv[:1])
     QCoreApplication.setApplicationName("Wuzi")
     app.setApplicationDisplayName("Wuzi")
-    app.setQuitOnLastWindowClosed(False)
     return app
 
 

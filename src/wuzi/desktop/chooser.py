@@ -52,6 +52,7 @@ class OptionsForm(QWidget):
         for option in sorted(options, key=lambda option: rank.get(option.name, len(rank))):
             field = _field(option, given.get(option.name))
             field.setToolTip(_(option.help))
+            field.setMinimumWidth(72)
             field.setAccessibleName(option.name)
             name = label(option.name, pale=True)
             name.setToolTip(_(option.help))

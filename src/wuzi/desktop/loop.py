@@ -21,7 +21,8 @@ class _Timer(_SimpleTimer):  # type: ignore[misc]  # qasync has no types
     """Runs the loop's callbacks, and the loop counts as running meanwhile.
 
     Otherwise it would not where somebody else handles Qt's events, as pytest-qt does
-    between the parts of a test, and a task that went on then would fail.
+    between the parts of a test, and a task that went on then would fail. While a task is at
+    work nothing else is run, even if it has Qt handle events: it waits for the next time.
     """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -29,6 +30,8 @@ class _Timer(_SimpleTimer):  # type: ignore[misc]  # qasync has no types
         self._loop = loop
 
     def timerEvent(self, event: QTimerEvent) -> None:
+        if asyncio.current_task(self._loop) is not None:
+            return  # Qt's timers repeat
         if asyncio._get_running_loop() is not None:
             super().timerEvent(event)
             return
@@ -67,6 +70,7 @@ class WindowLoop(QEventLoop):  # type: ignore[misc]
 
 def make_loop(app: QApplication) -> asyncio.AbstractEventLoop:
     """An asyncio loop on Qt's; its worker threads end when it is closed."""
+    app.setQuitOnLastWindowClosed(False)  # the loop ends when its task does
     loop: Any = WindowLoop(app)
     loop.set_default_executor(ThreadPoolExecutor(THREADS, thread_name_prefix="wuzi-window"))
     return loop  # type: ignore[no-any-return]

@@ -19,6 +19,7 @@ from qtpy.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QMenuBar,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QVBoxLayout,
@@ -51,6 +52,7 @@ from wuzi.settings.window import LOOKS
 if TYPE_CHECKING:
     from wuzi.archive import Archive
     from wuzi.desktop.record.files import FileActions
+    from wuzi.desktop.record.panel import RecordPanel
 
 LAYERS: Final = ("game", "threats", "trace", "analysis", "hint")
 """The order in which marks are put on the board, the last on top; others come between."""
@@ -89,9 +91,11 @@ class MainWindow(QWidget):
         self.offers = OfferBar()
         self.play = PlayPanel(desk, self.commands)
         self.pages: dict[Mode, QWidget] = {"play": self.play}
+        self._frames: dict[Mode, QWidget] = {"play": self.play}  # of pages that may scroll
         self.files: FileActions | None = None
-        self.record: QWidget | None = None
+        self.record: RecordPanel | None = None
         self._menus: dict[str, QMenu] = {}
+        self._narrow: list[int] = []  # the splitter's sizes, while the column is widened
         self.game_marks = GameMarks(desk)
         self.hints = Hints(desk)
         self.orders = Orders(desk, self)
@@ -135,6 +139,7 @@ class MainWindow(QWidget):
         self.menu_bar = QMenuBar()
         self.menu_bar.setNativeMenuBar(False)
         self._fill_menus()
+        self.menu_bar.setMinimumWidth(80)  # what has no room unfolds from an arrow
         row.addWidget(self.menu_bar, 1, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._mode_bar())
         tools = QHBoxLayout()
@@ -217,6 +222,7 @@ class MainWindow(QWidget):
         desk.position_changed.connect(self._show_position)
         desk.marks_changed.connect(self._show_marks)
         desk.mode_changed.connect(lambda _mode: self._show_mode())
+        desk.mode_changed.connect(lambda _mode: self.notices.clear())
         desk.game_changed.connect(self.notices.clear)
         desk.happened.connect(self._hear)
         desk.complained.connect(self._complain)
@@ -236,7 +242,8 @@ class MainWindow(QWidget):
         if mode not in self.pages:
             page = self._make_page(mode)
             self.pages[mode] = page
-            self._column_layout.insertWidget(0, page)
+            self._frames[mode] = _scrolled(page)
+            self._column_layout.insertWidget(0, self._frames[mode])
             self._adopt("View", page.actions())
         return self.pages[mode]
 
@@ -259,23 +266,42 @@ class MainWindow(QWidget):
         for action in actions:
             # A key that is ours already would be ambiguous, and do nothing.
             action.setShortcuts([k for k in action.shortcuts() if k.toString() not in own])
-        self._menus[group].addSeparator()
-        for action in self.commands.adopt(group, actions):
-            self._menus[group].addAction(action)
+        menu = self._menus[group]
+        taken = self.commands.adopt(group, actions)
+        if group == "File":  # before "Quit"
+            before = menu.actions()[0]
+            menu.insertActions(before, taken)
+            menu.insertSeparator(before)
+        else:
+            menu.addSeparator()
+            menu.addActions(taken)
 
     def _show_mode(self) -> None:
         mode = self.desk.mode
         self.commands[mode].setChecked(True)
-        shown = self.page(mode)
-        for page in self.pages.values():
-            page.setVisible(page is shown)
+        self.page(mode)
+        shown = self._frames[mode]
+        for frame in self._frames.values():
+            frame.setVisible(frame is shown)
         self.play.below.setVisible(mode == "play")
         self._walk.setVisible(mode in ("play", "analyse"))
         stretch = {"play": 0, "analyse": 3, "setup": 1, "trace": 1}[mode]
         self._column_layout.setStretchFactor(shown, stretch)
+        self._make_room(shown.sizeHint().width() if mode == "trace" else 0)
         if self.record is not None:
             self.record.setVisible(mode in ("play", "analyse"))
         self._show_position()
+
+    def _make_room(self, width: int) -> None:
+        """Widen the column for a part that needs ``width``; with 0, take that back."""
+        if self._narrow:
+            self.splitter.setSizes(self._narrow)
+            self._narrow = []
+        sizes = self.splitter.sizes()
+        more = width + 3 * SPACE - sizes[1] if width else 0
+        if more > 0:
+            self._narrow = sizes
+            self.splitter.setSizes([sizes[0] - more, sizes[1] + more])
 
     def add_record(self) -> None:
         """Put in what belongs to records and files; a moment after the window is painted."""
@@ -287,7 +313,8 @@ class MainWindow(QWidget):
             self._record_place.addWidget(self.record)
             self.record.setVisible(self.desk.mode in ("play", "analyse"))
             self.files = FileActions(self.desk, self)
-            self._adopt("Game", self.files.actions())
+            self.record.branch_actions = self.files.branch_actions()
+            self._adopt("File", self.files.actions())
 
     async def offer_unfinished(self, archive: Archive) -> None:
         """Offer to go on with a game that was cut off.
@@ -474,6 +501,7 @@ class MainWindow(QWidget):
 
     def remember(self) -> None:
         """Put size and place of the window into the settings."""
+        self._make_room(0)
         geometry = bytes(self.saveGeometry().toBase64().data()).decode()
         layout = bytes(self.splitter.saveState().toBase64().data()).decode()
         self._set_window(geometry=geometry, layout=layout)
@@ -487,6 +515,19 @@ class MainWindow(QWidget):
                     widget.close()
             self.closed.set()
         super().closeEvent(event)
+
+
+def _scrolled(page: QWidget) -> QScrollArea:
+    """A page that may be higher than the window."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(page)
+    area.setMinimumWidth(page.minimumSizeHint().width() + 12)
+    area.setMinimumHeight(160)
+    return area
 
 
 def _keys(action: QAction) -> list[str]:

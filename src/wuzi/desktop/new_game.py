@@ -150,7 +150,7 @@ class NewGameDialog(QDialog):
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.start_button)
         layout.addLayout(buttons)
-        self.setMinimumWidth(620)
+        self.setMinimumWidth(680)
 
     def _player_card(self, name: str, chooser: PlayerChooser) -> QFrame:
         card = QFrame()

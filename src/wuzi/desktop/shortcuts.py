@@ -62,6 +62,7 @@ class Command:
 
 
 GROUPS: Final[dict[str, tuple[Command, ...]]] = {
+    N_("File"): (Command("quit", N_("Quit"), "Ctrl+Q"),),
     N_("Game"): (
         Command("new", N_("New game..."), "F2", "new"),
         Command("restart", N_("Restart"), "R;Ctrl+N", "restart"),
@@ -74,7 +75,6 @@ GROUPS: Final[dict[str, tuple[Command, ...]]] = {
         Command("draw", N_("Offer a draw"), "D", "draw"),
         Command("resign", N_("Resign"), "Ctrl+R", "resign"),
         Command("type", N_("Type a move"), "/", "type"),
-        Command("quit", N_("Quit"), "Ctrl+Q"),
     ),
     N_("Go"): (
         Command("first", N_("First position"), "Home;Up", "first"),

@@ -174,7 +174,7 @@ QMenu::separator {{ height: 1px; background: {edge}; margin: 6px 8px; }}
 
 #modeBar {{ background: {ground}; border: 1px solid {edge}; border-radius: 8px; }}
 #modeBar QToolButton {{
-    border: none; border-radius: 6px; padding: 5px 16px; color: {pale}; margin: 2px;
+    border: none; border-radius: 6px; padding: 5px 14px; color: {pale}; margin: 2px;
 }}
 #modeBar QToolButton:hover {{ color: {ink}; }}
 #modeBar QToolButton:checked {{ background: {accent}; color: {on_accent}; }}
@@ -221,6 +221,9 @@ QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QTextEdi
 QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
     color: {faint}; background: transparent;
+}}
+QAbstractSpinBox QLineEdit {{
+    border: none; background: transparent; padding: 0; margin-left: 6px;
 }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url("{pictures}/down.png"); width: 12px; height: 12px; }}
