@@ -1,5 +1,6 @@
 # make play    a game in the terminal
-# make test    the tests (under five minutes)
+# make test    the tests, in two processes; those of the window with both bindings of Qt
+#              (under five minutes)
 # Each does all its own set-up: a virtual environment in the tree, dependencies by name.
 
 PYTHON ?= python3
@@ -13,7 +14,8 @@ play: $(VENV)/.wuzi
 	@$(BIN)/wuzi
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest
+	QT_API=pyside6 PYTEST_QT_API=pyside6 $(BIN)/python -m pytest -n 2 --dist worksteal
+	QT_API=pyqt5 PYTEST_QT_API=pyqt5 $(BIN)/python -m pytest -n 2 tests/desktop
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check
