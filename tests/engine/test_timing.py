@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from wuzi.engine.timing import budget_of
 from wuzi.thinking import Limit
 
-seconds = st.floats(-10, 10_000, allow_nan=False)
+seconds = st.floats(-10, 10_000, allow_subnormal=False)  # a tenth of the least one is nothing
 
 
 @given(
