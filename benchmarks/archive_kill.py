@@ -1,9 +1,10 @@
 """Kill a program that keeps games, at any moment, and look what the archive has of them.
 
-    python benchmarks/archive_kill.py [--kills 20] [--seed 1]
+    python benchmarks/archive_kill.py [--kills 20] [--seed 1] [--window]
 
 A child process plays games without a pause, keeps each at every move and says so on its
-output once the archive has answered. It is killed by SIGKILL after a random time. Then
+output once the archive has answered: sessions alone, or with ``--window`` the whole window,
+in which two engines play. It is killed by SIGKILL after a random time. Then
 
 - the archive opens, and a look through all of it finds nothing wrong;
 - every game that was said to be finished is there, finished, with all its moves;
@@ -16,12 +17,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from wuzi.archive import Archive, Database
 from wuzi.play import HumanSeat, Session
@@ -35,12 +40,20 @@ def say(*words: object) -> None:
     print(*words, flush=True)
 
 
+class Telling(Archive):
+    """Says of each game, once it is kept, how many moves it had at least when it was."""
+
+    async def _put(self, kept: Any, *, playing: bool) -> None:
+        moves, over = len(kept.game.moves(kept.end)), kept.game.outcome is not None
+        await super()._put(kept, playing=playing)
+        say("over" if over else "kept", kept.game.tags["event"], moves)
+
+
 async def play(path: Path, seed: int) -> None:
     """Play and keep games for ever."""
     dice = random.Random(seed)
-    archive = await Archive.open(path)
-    say("open")
-    for number in range(10**9):
+    archive = await Telling.open(path)
+    for number in itertools.count():
         game = Game(SIZE)
         game.tags["event"] = f"{seed}.{number}"
         session = Session(game, HumanSeat("Ann"), HumanSeat("Bob", "level:1"))
@@ -48,20 +61,55 @@ async def play(path: Path, seed: int) -> None:
             session.offer(dice.choice(list(session.board.legal_points())))
             if session.outcome is None:
                 await archive.keep(game)
-                say("kept", game.tags["event"], len(session.board.moves))
         await archive.save(game)
-        say("over", game.tags["event"], len(session.board.moves))
 
 
-def kill_one(path: Path, seed: int, after: float) -> list[list[str]]:
-    """Let a child play for ``after`` seconds, kill it; what it had said."""
+def play_in_window(path: Path, seed: int) -> None:
+    """The same in the window: an engine against an engine, as fast as they can."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from wuzi.desktop.app import make_app, make_window  # noqa: PLC0415
+    from wuzi.desktop.desk import NewGame  # noqa: PLC0415
+    from wuzi.desktop.loop import make_loop  # noqa: PLC0415
+    from wuzi.desktop.qt import choose_binding  # noqa: PLC0415
+    from wuzi.settings import Settings  # noqa: PLC0415
+    from wuzi.settings.window import WindowSettings  # noqa: PLC0415
+
+    choose_binding()
+    app = make_app(lambda error: sys.exit(str(error)))
+    loop = make_loop(app)
+    asyncio.set_event_loop(loop)
+
+    async def run() -> None:
+        window = make_window(Settings(window=WindowSettings(pace=0)))
+        desk = window.desk
+        desk.store = await Telling.open(path)
+        desk.start()
+        window.show()
+        for number in itertools.count():
+            game = Game(SIZE)
+            game.tags["event"] = f"{seed}.{number}"
+            if number == 0:
+                who = f"textbook:random,seed={seed}"
+                await desk.new_game(NewGame(who, "textbook:random", start=game))
+            else:
+                desk.session.restart(game)
+            await desk.session.finished()
+
+    loop.run_until_complete(run())
+
+
+def kill_one(path: Path, seed: int, after: float, window: bool) -> list[list[str]]:
+    """Let a child play for ``after`` seconds from its first move on, kill it; what it had said."""
     command = [sys.executable, __file__, "--child", str(path), "--seed", str(seed)]
+    command += ["--window"] if window else []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
-        opened = child.stdout.readline()
+        first = child.stdout.readline()
         time.sleep(after)
         child.kill()
-        lines = [opened, *child.stdout]
+        lines = [first, *child.stdout]
+    if not first or child.returncode != -signal.SIGKILL:
+        sys.exit(f"the child ended by itself: status {child.returncode}")
     return [line.split() for line in lines if line.endswith("\n")]
 
 
@@ -73,8 +121,8 @@ def judge(path: Path, said: list[list[str]]) -> tuple[list[str], int, int]:
             wrong.append(str(archive.notice))
         wrong += [f"{finding.game}: {finding.why}" for finding in archive.check()]
         games = {game.tags["event"]: game for game in archive.read()}
-        over = {name: int(moves) for word, name, moves in said[1:] if word == "over"}
-        kept = {name: int(moves) for word, name, moves in said[1:] if word == "kept"}
+        over = {name: int(moves) for word, name, moves in said if word == "over"}
+        kept = {name: int(moves) for word, name, moves in said if word == "kept"}
         for name, moves in over.items():
             game = games.get(name)
             if game is None or game.outcome is None or len(game.moves()) != moves:
@@ -97,16 +145,22 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--window", action="store_true")
     parser.add_argument("--child", type=Path)
     options = parser.parse_args()
-    if options.child is not None:
+    if options.child is not None and options.window:
+        play_in_window(options.child, options.seed)
+    elif options.child is not None:
         asyncio.run(play(options.child, options.seed))
+    longest = 8.0 if options.window else 1.0
     dice = random.Random(options.seed)
     faults = finished = offered = 0
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "games.sqlite"
         for number in range(options.kills):
-            said = kill_one(path, 1000 * options.seed + number, dice.uniform(0, 1))
+            said = kill_one(
+                path, 1000 * options.seed + number, dice.uniform(0, longest), options.window
+            )
             wrong, over, cut = judge(path, said)
             print(f"kill {number + 1}: {over} games finished, one cut off after {cut} moves")
             for line in wrong:
