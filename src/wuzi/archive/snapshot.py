@@ -13,8 +13,10 @@ from wuzi.archive.faults import ArchiveError
 from wuzi.errors import N_, WuziError
 from wuzi.rules import Game, Node
 
-SLICE: Final = 2000
-"""Nodes copied at a time: about 2 ms."""
+SLICE: Final = 1000
+"""Nodes copied at a time: about 3 ms."""
+
+_MUTABLE: Final = ("marks", "set_up", "other")
 
 
 async def snapshot(game: Game, end: Node | None = None) -> Game:
@@ -53,10 +55,13 @@ async def snapshot(game: Game, end: Node | None = None) -> Game:
 
 
 def _copy_notes(old: Node, new: Node) -> None:
-    for name in old.notes.__slots__:
-        value = getattr(old.notes, name)
-        mutable = name in ("marks", "set_up", "other")
-        setattr(new.notes, name, copy.deepcopy(value) if mutable else value)
+    notes, twin = old.notes, new.notes
+    for name in notes.__slots__:
+        value = getattr(notes, name)
+        if name not in _MUTABLE:
+            setattr(twin, name, value)
+        elif value:
+            setattr(twin, name, copy.deepcopy(value))
 
 
 def pack(game: Game) -> bytes:
