@@ -89,7 +89,7 @@ async def test_several_lines_come_to_table_board_bar_and_graph(sit):
     assert panel.bar.accessibleDescription() == "Black 15.0%"  # white is to move
     nodes, place = panel.analysis.line()
     assert (len(nodes), place) == (4, 3)
-    assert panel.analysis.rates(nodes) == [None, None, None, pytest.approx(0.15)]
+    assert panel.analysis.rates() == [None, None, None, pytest.approx(0.15)]
     depth, deepest, positions, speed, time = panel.figures.texts()
     assert int(depth) >= 3
     assert (deepest, speed) == ("9", "1k") or int(depth) > 9
@@ -125,13 +125,13 @@ async def test_it_follows_the_position_and_notes_what_it_found(sit):
     await until(lambda: panel.analysis.lines and panel.analysis.board is desk.board)
     assert end.notes.score == Score(-99)  # black has moved, and white stands well
     assert end.notes.depth >= 1
-    nodes, place = panel.analysis.line()
+    _nodes, place = panel.analysis.line()
     assert place == 2
-    assert panel.analysis.rates(nodes)[3] == pytest.approx(0.15)
+    assert panel.analysis.rates()[3] == pytest.approx(0.15)
     desk.choose(parse_point("o15"))  # a variation
     await until(lambda: panel.analysis.lines)
     assert moves_text(panel.analysis.board.moves) == "h8i9o15"
-    await until(lambda: panel.analysis.rates(panel.analysis.line()[0])[3] is not None)
+    await until(lambda: panel.analysis.rates()[3] is not None)
 
 
 async def test_pv_is_previewed_over_a_candidate_and_over_a_row(sit):

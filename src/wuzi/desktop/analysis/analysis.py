@@ -30,7 +30,7 @@ State = Literal["off", "starting", "thinking", "done"]
 
 REST: Final = 0.08
 """Seconds a position is looked at before the engine is asked: one may be leafing through."""
-BEAT: Final = 0.05
+BEAT: Final = 0.1
 """Seconds between two tellings of what is new."""
 NICENESS: Final = 5
 
@@ -75,11 +75,14 @@ class Analysis(QObject):
         self._of = (desk.board.size, desk.board.rule)  # the kind of board of the region
         self._node: Node | None = None  # of the lines
         self._rates: dict[int, tuple[Node, float]] = {}  # by the id of the node, which is kept
+        self._line: tuple[list[Node], list[float | None]] | None = None  # and its noted rates
         self._asked = desk.settings.analysis
         self._analyst: Analyst | None = None
         self._keeper: asyncio.Task[None] | None = None
         self._task: asyncio.Task[None] | None = None
         self._beat: asyncio.TimerHandle | None = None
+        for signal in (desk.position_changed, desk.tree_changed, desk.game_changed):
+            signal.connect(self._change_line)
         desk.position_changed.connect(self._follow)
         desk.game_changed.connect(self._forget)
         desk.settings_changed.connect(self._look_at_settings)
@@ -268,15 +271,21 @@ class Analysis(QObject):
     def line(self) -> tuple[list[Node], int]:
         """The nodes of the line that the desk looks at, and which of them is shown."""
         trail = self._desk.trail
-        place, nodes = trail.place, [trail.first]
-        while nodes[-1] is not trail.last:
-            nodes.append(trail.at(len(nodes) - place))
-        return nodes, place
+        if self._line is None:
+            place, nodes = trail.place, [trail.first]
+            while nodes[-1] is not trail.last:
+                nodes.append(trail.at(len(nodes) - place))
+            self._line = nodes, noted_rates(self._desk.game, nodes)
+        return self._line[0], trail.place
 
-    def rates(self, nodes: list[Node]) -> list[float | None]:
-        """Black's chance at each node of a line, as far as it is known."""
-        noted = noted_rates(self._desk.game, nodes)
+    def rates(self) -> list[float | None]:
+        """Black's chance at each node of that line, as far as it is known."""
+        nodes, _place = self.line()
+        assert self._line is not None
         return [
             self._rates[id(node)][1] if id(node) in self._rates else rate
-            for node, rate in zip(nodes, noted, strict=True)
+            for node, rate in zip(nodes, self._line[1], strict=True)
         ]
+
+    def _change_line(self) -> None:
+        self._line = None

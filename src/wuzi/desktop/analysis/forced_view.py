@@ -18,8 +18,8 @@ from wuzi.rules import BLACK, Colour, Move, point_name
 
 _WINS: Final = {"vcf": N_("wins by fours: {line}"), "vct": N_("wins by threats: {line}")}
 _THREATENS: Final = {
-    "vcf": N_("threatens to win by fours: {line}"),
-    "vct": N_("threatens to win by threats: {line}"),
+    "vcf": N_("would win by fours: {line}"),
+    "vct": N_("would win by threats: {line}"),
 }
 _STONE: Final = 14
 

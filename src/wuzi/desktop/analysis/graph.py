@@ -61,8 +61,9 @@ class ChanceGraph(QWidget):
         place : int
             The one that is shown on the board.
         """
-        if (rates, place) != (self._rates, self._place):
-            self._rates, self._place = rates, place
+        seen = [None if rate is None else round(rate, 2) for rate in rates]
+        if (seen, place) != (self._rates, self._place):
+            self._rates, self._place = seen, place
             self.retranslate()
             self.update()
 
@@ -179,7 +180,9 @@ class ChanceGraph(QWidget):
             shape.addPolygon(QPolygonF([*run, *below]))
             shade = QColor(look.accent)
             shade.setAlphaF(0.16)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # it takes longest
             painter.fillPath(shape, shade)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(look.accent, 2))
             painter.drawPolyline(QPolygonF(run))
         radius = 2.4 if len(run) <= 40 else 1.5

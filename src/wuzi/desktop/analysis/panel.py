@@ -217,13 +217,13 @@ class AnalysisPanel(QWidget):
         if outcome is not None:
             winner = outcome.winner
             self.bar.set_rate(0.5 if winner is None else for_black(1.0, winner))
-        elif best is not None and has_score(best):
+        elif best is not None and has_score(best) and self.analysis.region is None:
             self.bar.set_rate(
                 for_black(win_rate(best, self.analysis.scale), self.analysis.board.turn)
             )
         else:
-            nodes, place = self.analysis.line()
-            self.bar.set_rate(self.analysis.rates(nodes)[place])
+            _nodes, place = self.analysis.line()
+            self.bar.set_rate(self.analysis.rates()[place])
 
     def _remark(self) -> None:
         """Say what one would wonder about otherwise."""
@@ -237,8 +237,8 @@ class AnalysisPanel(QWidget):
         self.remark.setVisible(bool(text))
 
     def _show_graph(self) -> None:
-        nodes, place = self.analysis.line()
-        self.graph.show_rates(self.analysis.rates(nodes), place)
+        _nodes, place = self.analysis.line()
+        self.graph.show_rates(self.analysis.rates(), place)
 
     def _show_forced(self) -> None:
         self.forced_view.setVisible(self.forced.on)
