@@ -16,18 +16,16 @@ from qtpy.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QListWidget,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from wuzi.desktop.desk import Desk
 from wuzi.desktop.engine_test import TestResult, try_engine
+from wuzi.desktop.info_table import InfoTable
 from wuzi.desktop.style import SPACE, colours
 from wuzi.desktop.widgets import label
 from wuzi.desktop.words import _, translate
@@ -118,13 +116,8 @@ class EnginesDialog(QDialog):
         self.restart = QComboBox()
         for word in RESTARTS:
             self.restart.addItem("", word)
-        self.info = QTableWidget(0, 2)
-        self.info.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        self.info.verticalHeader().hide()
-        self.info.setShowGrid(False)
-        self.info.setMinimumHeight(110)
-        self.info.setMaximumHeight(170)
-        self.info.itemChanged.connect(self._info_changed)
+        self.info = InfoTable()
+        self.info.edited.connect(self._edited)
         self.find_command, self.find_folder = QPushButton(), QPushButton()
         self.find_command.clicked.connect(self._find_command)
         self.find_folder.clicked.connect(self._find_folder)
@@ -173,14 +166,13 @@ class EnginesDialog(QDialog):
             self._labels[key].setText(_(word))
         for at, word in enumerate(RESTARTS):
             self.restart.setItemText(at, _(_RESTART_WORDS[word]))
-        self.info.setHorizontalHeaderLabels([_("INFO key"), _("Value")])
+        self.info.retranslate()
         for field, words in (
             (self.list, _("Engines")),
             (self.name, _("Name")),
             (self.command, _("Command")),
             (self.cwd, _("Start in")),
             (self.restart, _("Between games")),
-            (self.info, _("Options")),
         ):
             field.setAccessibleName(words)
         self.name.setPlaceholderText(_("a short word, such as rapfi"))
@@ -248,37 +240,12 @@ class EnginesDialog(QDialog):
         self.command.setText("" if entry is None else entry.command)
         self.cwd.setText("" if entry is None else entry.cwd or "")
         self.restart.setCurrentIndex(RESTARTS.index("auto" if entry is None else entry.restart))
-        self._show_info({} if entry is None else dict(entry.info))
+        self.info.show_info({} if entry is None else entry.info)
         for field in (self.name, self.command, self.cwd):
             field.setCursorPosition(0)
         self._filling = False
         self._say("")
         self._show_buttons()
-
-    def _show_info(self, info: dict[str, str]) -> None:
-        self.info.setRowCount(0)
-        for pair in (*info.items(), ("", "")):
-            row = self.info.rowCount()
-            self.info.insertRow(row)
-            for column, text in enumerate(pair):
-                self.info.setItem(row, column, QTableWidgetItem(text))
-
-    def _info_changed(self, _item: QTableWidgetItem) -> None:
-        """Keep one empty row at the end, to write the next option into."""
-        if self._filling:
-            return
-        if any(self._info_text(self.info.rowCount() - 1, column) for column in (0, 1)):
-            self._filling = True
-            row = self.info.rowCount()
-            self.info.insertRow(row)
-            for column in (0, 1):
-                self.info.setItem(row, column, QTableWidgetItem(""))
-            self._filling = False
-        self._edited()
-
-    def _info_text(self, row: int, column: int) -> str:
-        item = self.info.item(row, column)
-        return "" if item is None else item.text().strip()
 
     # The form
 
@@ -290,16 +257,11 @@ class EnginesDialog(QDialog):
         SettingsError
             If it cannot be an engine.
         """
-        info: dict[str, str] = {}
-        for row in range(self.info.rowCount()):
-            key, value = (self._info_text(row, column) for column in (0, 1))
-            if key or value:
-                info[key] = value
         return EngineEntry(
             self.name.text().strip(),
             self.command.text().strip(),
             self.cwd.text().strip() or None,
-            info,
+            self.info.info(),
             self.restart.currentData(),
         )
 

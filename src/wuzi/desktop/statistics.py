@@ -6,12 +6,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from qtpy.QtCore import QEvent, QModelIndex, QPoint, QRectF, QSize, Qt, QTimer
-from qtpy.QtGui import QKeySequence, QPainter, QResizeEvent, QShortcut, QShowEvent
+from qtpy.QtCore import QEvent, QPoint, Qt, QTimer
+from qtpy.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from qtpy.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QListView,
     QMenu,
@@ -19,36 +18,26 @@ from qtpy.QtWidgets import (
     QPushButton,
     QSplitter,
     QStackedLayout,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeWidget,
-    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
 from wuzi.archive import Archive, Entry, Filters, Tally
-from wuzi.archive.words import player_words
 from wuzi.desktop.desk import Desk, NewGame
-from wuzi.desktop.kept_games import ENTRY, PAGE, EntryDelegate, KeptGames, stone_icon
-from wuzi.desktop.result_bars import ShareBar, paint_shares
+from wuzi.desktop.kept_games import ENTRY, PAGE, EntryDelegate, KeptGames
+from wuzi.desktop.result_bars import ShareBar
+from wuzi.desktop.results_tree import ResultsTree, Whom, percent, sums
 from wuzi.desktop.style import SPACE
 from wuzi.desktop.widgets import label
 from wuzi.desktop.words import _, ngettext
 from wuzi.errors import N_, WuziError
-from wuzi.rules import BLACK
 
 _TYPING: Final = 200
 """Milliseconds without a key after which the list follows the filter."""
 _WIDE: Final = 680
 """Pixels from which on results and games stand beside each other."""
-_OPPONENTS_OPEN: Final = 5
-"""Up to so many opponents show both colours at once."""
 
 _FINISHED: Final = ((N_("All games"), None), (N_("Finished"), True), (N_("Unfinished"), False))
-_COLUMNS: Final = (N_("Opponent"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Scored"))
-_SHARES: Final = int(Qt.ItemDataRole.UserRole)
-_WHOM: Final = int(Qt.ItemDataRole.UserRole) + 1
 
 
 class StatisticsPanel(QWidget):
@@ -70,7 +59,7 @@ class StatisticsPanel(QWidget):
         self._watched: Archive | None = None
         self._stale = True
         self._refreshing: asyncio.Task[None] | None = None
-        self._chosen: tuple[str, int | None] | None = None
+        self._chosen: Whom | None = None
         self.model = KeptGames(self)
         self.model.more_wanted.connect(self._fetch_more)
         self._typing = QTimer(self)
@@ -86,7 +75,7 @@ class StatisticsPanel(QWidget):
         self.total = label(size=1.6, bold=True)
         self.summary = label(pale=True)
         self.bar = ShareBar()
-        self.results = _results_tree()
+        self.results = ResultsTree()
         self.results.itemSelectionChanged.connect(self._choose_opponent)
         top = QWidget()
         layout = QVBoxLayout(top)
@@ -161,15 +150,13 @@ class StatisticsPanel(QWidget):
     def retranslate(self) -> None:
         """Show the words of the language spoken now."""
         self.setWindowTitle(_("Results"))
-        self.results.setHeaderLabels([_(word) for word in _COLUMNS])
-        _fit_columns(self.results)
+        self.results.retranslate()
         for at, (text, _finished) in enumerate(_FINISHED):
             self.which.setItemText(at, _(text))
         self.search.setPlaceholderText(_("Find a player"))
         self.search.setAccessibleName(_("Find a player"))
         self.which.setAccessibleName(_("Which games"))
         self.games.setAccessibleName(_("Kept games"))
-        self.results.setAccessibleName(_("Results by opponent"))
         self.remove_button.setText(_("Remove"))
         self.nothing.setText(_("Games are not kept: the archive could not be opened."))
         self._show_buttons()
@@ -259,11 +246,11 @@ class StatisticsPanel(QWidget):
     # Showing
 
     def _show_tallies(self, tallies: Sequence[Tally]) -> None:
-        won, drawn, lost = _sums(tallies)
+        won, drawn, lost = sums(tallies)
         count = won + drawn + lost
         self.bar.set_shares(won, drawn, lost)
         self.bar.setVisible(bool(count))
-        self.total.setText(_percent(won, drawn, lost) if count else "")
+        self.total.setText(percent(won, drawn, lost) if count else "")
         self.summary.setText(
             ngettext(
                 "one game: {won} won, {drawn} drawn, {lost} lost",
@@ -273,7 +260,7 @@ class StatisticsPanel(QWidget):
             if count
             else _("No game of yours has been finished yet.")
         )
-        _fill(self.results, tallies, self._chosen)
+        self.results.show_tallies(tallies, self._chosen)
 
     def _show_games(self, entries: Sequence[Entry], count: int) -> None:
         current = self.current()
@@ -300,8 +287,7 @@ class StatisticsPanel(QWidget):
         return index.data(ENTRY) if index.isValid() else None
 
     def _choose_opponent(self) -> None:
-        items = self.results.selectedItems()
-        chosen = items[0].data(0, _WHOM) if items else None
+        chosen = self.results.chosen()
         if chosen != self._chosen:
             self._chosen = chosen
             self.refresh()
@@ -374,128 +360,3 @@ async def reopen(desk: Desk, archive: Archive, entry: Entry) -> None:
 def _own_name(player: Any) -> str:
     """A person's name; engines tell theirs anew."""
     return player.name if player.who == "human" else ""
-
-
-# The table of results
-
-
-class _ShareDelegate(QStyledItemDelegate):
-    """Paints the score as a number with a bar behind it."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:  # type: ignore[override]
-        """Room for both."""
-        return QSize(100, super().sizeHint(option, index).height() + 6)
-
-    def paint(  # type: ignore[override]
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex
-    ) -> None:
-        """Paint the number at the left, the bar at the right."""
-        super().paint(painter, option, index)
-        shares = index.data(_SHARES)
-        if shares is None:
-            return
-        view: Any = option
-        area = QRectF(view.rect)
-        left = view.fontMetrics.horizontalAdvance("100 %") + 14
-        bar = QRectF(area.left() + left, area.center().y() - 4, area.width() - left - 8, 9)
-        if bar.width() > 8:
-            paint_shares(painter, bar, shares)
-
-
-def _results_tree() -> QTreeWidget:
-    tree = QTreeWidget()
-    tree.setColumnCount(len(_COLUMNS))
-    tree.setItemDelegateForColumn(4, _ShareDelegate(tree))
-    tree.setUniformRowHeights(True)
-    tree.setIndentation(16)
-    tree.setIconSize(QSize(11, 11))
-    tree.setAllColumnsShowFocus(True)
-    header = tree.header()
-    header.setStretchLastSection(False)
-    header.setSectionsMovable(False)
-    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    header.setMinimumSectionSize(24)
-    for column in (1, 2, 3, 4):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
-    for column in (1, 2, 3):
-        tree.headerItem().setTextAlignment(column, _RIGHT)
-    return tree
-
-
-def _fit_columns(tree: QTreeWidget) -> None:
-    """Give the columns of figures what their words and figures need, the opponents the rest."""
-    metrics, header = tree.fontMetrics(), tree.header()
-    for column, word in enumerate(_COLUMNS[1:4], 1):
-        header.resizeSection(column, metrics.horizontalAdvance(_(word)) + 18)
-    header.resizeSection(4, metrics.horizontalAdvance("100 %") + 64)
-
-
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-def _fill(
-    tree: QTreeWidget, tallies: Sequence[Tally], chosen: tuple[str, int | None] | None
-) -> None:
-    """Show an opponent a row, and below it a row a colour; keep what is open and chosen."""
-    closed = {
-        item.data(0, _WHOM)
-        for item in map(tree.topLevelItem, range(tree.topLevelItemCount()))
-        if item is not None and not item.isExpanded()
-    }
-    known = {
-        item.data(0, _WHOM)
-        for item in map(tree.topLevelItem, range(tree.topLevelItemCount()))
-        if item is not None
-    }
-    tree.blockSignals(True)
-    place = tree.verticalScrollBar().value()
-    tree.clear()
-    opponents: dict[str, list[Tally]] = {}
-    for tally in tallies:
-        opponents.setdefault(tally.opponent, []).append(tally)
-    for opponent, rows in opponents.items():
-        newest = max(rows, key=lambda tally: tally.last)
-        item = _item(player_words(newest.name, opponent), rows, (opponent, None))
-        tree.addTopLevelItem(item)
-        for tally in rows:
-            words = _("black") if tally.colour == BLACK else _("white")
-            row = _item(words, [tally], (opponent, tally.colour))
-            row.setIcon(0, stone_icon(tally.colour))
-            item.addChild(row)
-        fresh = (opponent, None) not in known
-        item.setExpanded(
-            len(opponents) <= _OPPONENTS_OPEN if fresh else (opponent, None) not in closed
-        )
-        _choose(tree, item, chosen)
-    tree.verticalScrollBar().setValue(place)
-    tree.blockSignals(False)
-
-
-def _choose(tree: QTreeWidget, item: QTreeWidgetItem, chosen: Any) -> None:
-    for row in (item, *(item.child(at) for at in range(item.childCount()))):
-        if chosen is not None and row is not None and row.data(0, _WHOM) == chosen:
-            tree.setCurrentItem(row)
-
-
-def _item(words: str, tallies: Sequence[Tally], whom: tuple[str, int | None]) -> QTreeWidgetItem:
-    won, drawn, lost = _sums(tallies)
-    percent = _percent(won, drawn, lost)
-    item = QTreeWidgetItem([words, str(won), str(drawn), str(lost), percent])
-    for column in (1, 2, 3):
-        item.setTextAlignment(column, _RIGHT)
-    item.setData(4, _SHARES, (won, drawn, lost))
-    item.setData(0, _WHOM, whom)
-    item.setToolTip(0, words)
-    return item
-
-
-def _sums(tallies: Sequence[Tally]) -> tuple[int, int, int]:
-    return (
-        sum(tally.wins for tally in tallies),
-        sum(tally.draws for tally in tallies),
-        sum(tally.losses for tally in tallies),
-    )
-
-
-def _percent(won: int, drawn: int, lost: int) -> str:
-    return f"{100 * (won + drawn / 2) / (won + drawn + lost):.0f} %"
