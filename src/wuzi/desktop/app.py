@@ -13,7 +13,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from wuzi.desktop.qt import NoWindow, choose_binding, require_display
 from wuzi.errors import N_, SettingsError, WuziError
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from wuzi.desktop.desk import Desk, NewGame
     from wuzi.desktop.main_window import MainWindow
 
-_NO_PLATFORM = ("could not connect to display", "no Qt platform plugin could be initialized")
+PATIENCE: Final = 1.0
+"""Seconds that all else waits for the window to be painted first."""
+
+_NO_PLATFORM: Final = ("could not connect to display", "no Qt platform plugin could be initialized")
 
 
 def open_window(
@@ -121,6 +124,9 @@ async def _run(loop: asyncio.AbstractEventLoop, game: Callable[[], NewGame] | No
         loop.add_signal_handler(signal.SIGTERM, window.close)
     archive = None
     try:
+        with contextlib.suppress(TimeoutError):  # what is minimised is not painted
+            await asyncio.wait_for(window.painted.wait(), PATIENCE)
+        await asyncio.sleep(0)
         desk.run(_begin(desk, game))
         window.add_record()
         archive = await _open_archive(desk, window)

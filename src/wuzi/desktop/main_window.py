@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from qtpy.QtCore import QByteArray, QEvent, QSize, Qt
-from qtpy.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent
+from qtpy.QtGui import QAction, QActionGroup, QCloseEvent, QDragEnterEvent, QDropEvent, QPaintEvent
 from qtpy.QtWidgets import (
     QApplication,
     QFrame,
@@ -76,6 +76,8 @@ class MainWindow(QWidget):
     play : PlayPanel
     notices : NoticeBar
     offers : OfferBar
+    painted : asyncio.Event
+        Set when the window has been seen for the first time.
     closed : asyncio.Event
         Set when the window has been closed; whoever opened it then closes the desk.
     """
@@ -84,6 +86,7 @@ class MainWindow(QWidget):
         super().__init__()
         self.desk = desk
         self.closed = asyncio.Event()
+        self.painted = asyncio.Event()
         self._look = desk.settings.window.look
         self.commands = Commands(desk, self)
         self.board_view = BoardView()
@@ -279,7 +282,7 @@ class MainWindow(QWidget):
     def _show_mode(self) -> None:
         mode = self.desk.mode
         self.commands[mode].setChecked(True)
-        self.page(mode)
+        page = self.page(mode)
         shown = self._frames[mode]
         for frame in self._frames.values():
             frame.setVisible(frame is shown)
@@ -287,7 +290,7 @@ class MainWindow(QWidget):
         self._walk.setVisible(mode in ("play", "analyse"))
         stretch = {"play": 0, "analyse": 3, "setup": 1, "trace": 1}[mode]
         self._column_layout.setStretchFactor(shown, stretch)
-        self._make_room(shown.sizeHint().width() if mode == "trace" else 0)
+        self._make_room(page.sizeHint().width() if mode in ("analyse", "trace") else 0)
         if self.record is not None:
             self.record.setVisible(mode in ("play", "analyse"))
         self._show_position()
@@ -489,6 +492,11 @@ class MainWindow(QWidget):
     def sizeHint(self) -> QSize:
         """A comfortable size."""
         return QSize(1120, 780)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Take note that the window is seen."""
+        super().paintEvent(event)
+        self.painted.set()
 
     def _restore(self) -> None:
         """Stand where the window stood."""
