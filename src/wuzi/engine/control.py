@@ -30,6 +30,7 @@ SWITCHES: Final[dict[str, int]] = {
     "use_defence": 1,
     "use_calm": 0,  # plies beyond the leaf while a straight four threatens: no gain measured
     "use_improving": 0,  # fewer quiet moves where the value did not rise: no gain measured
+    "use_network": 1,
     "use_aspiration": 1,
     "tempo": 20,
     "own_weight": 24,

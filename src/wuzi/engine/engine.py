@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from wuzi.engine.control import make_control, settle
+from wuzi.engine.network import load_network
 from wuzi.engine.root import Question, allowed_points, five_at_once, legal_part, root_moves
 from wuzi.engine.search_threads import (
     MAX_DEPTH,
@@ -56,6 +57,8 @@ class Engine:
     weights : str or Path, optional
         A file of evaluation weights to use instead of the shipped ones. It is for one
         rule: boards under others are then refused.
+    network : str or Path, optional
+        The same for the pattern network, which is used unless ``use_network`` is 0.
 
     Raises
     ------
@@ -66,11 +69,9 @@ class Engine:
 
     Notes
     -----
-    The evaluation is the sum of the weights of all empty points, kept up to date by
-    ``kernels.position``, and read by ``kernels.search.evaluate`` alone. That function is
-    the seam for a network: one with its own stack of moves, caught up with ``s.move`` up to
-    ``s.ply`` only when ``evaluate`` is called, would take that call's place; nothing else
-    in the search looks at the sums.
+    The evaluation is the pattern network's (``kernels.network``) for rules and sizes that have
+    one, else the sum of the weights of all empty points, which ``kernels.position`` keeps up to
+    date. Both are read by ``kernels.search.evaluate`` alone.
 
     Examples
     --------
@@ -87,9 +88,11 @@ class Engine:
         memory: int = DEFAULT_MEMORY,
         switches: Mapping[str, int] | None = None,
         weights: str | Path | None = None,
+        network: str | Path | None = None,
     ) -> None:
         self._values = settle(switches)
         self._weights = weights
+        self._network = network
         self._own_tables: Any = None
         self._threads = 1
         self._hashes = np.zeros(0, np.int64)
@@ -276,10 +279,11 @@ class Engine:
         self._value = None
 
     def _tables(self, rule: Rule) -> Any:
-        if self._weights is None:
+        if self._weights is None and self._network is None:
             return tables_of(rule)
         if self._own_tables is None or self._kind is None or self._kind[0] != rule:
-            self._own_tables = make_tables(rule, load_weights(rule, self._weights))
+            weights = load_weights(rule, self._weights)
+            self._own_tables = make_tables(rule, weights, load_network(rule, self._network))
         return self._own_tables
 
     def _make_ready(self, board: Board, *, fresh: bool) -> None:

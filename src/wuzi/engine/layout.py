@@ -19,9 +19,26 @@ MAX_PLIES: Final = 22 * 22
 LOG: Final = MAX_PLIES * 48
 """Changed cells remembered for undoing: at most 40 a stone."""
 CLASSES: Final = 16
+CACHE_LINE: Final = 64
+
+NET_WIDTH: Final = 64
+"""Values of a vector of the pattern network: half of them are black's view, half white's."""
+NET_ROWS: Final = 7381
+"""Shapes of nine cells on a line, walls at the ends, a line and its mirror image the same."""
+NET_HEAD: Final = 4320
+"""Weights of the network's head: 96 -> 32 -> 32 -> 1, and past it."""
 
 STATE: Final = np.dtype(
     [
+        # the network's own position, which it brings up to date when it is asked
+        ("net_sum_of", np.int16, CELLS * NET_WIDTH),
+        ("net_sum", np.int32, NET_WIDTH),
+        ("net_input", np.float32, NET_WIDTH + 2 * CLASSES),
+        ("net_cell", np.uint8, CELLS),
+        ("net_key", np.int32, 4 * CELLS),
+        ("net_move", np.int32, MAX_PLIES + 1),
+        ("net_ply", np.int64),
+        ("net_side", np.int64),
         ("cell", np.uint8, CELLS),
         ("key", np.int32, 4 * CELLS),
         ("pack", np.int32, 2 * CELLS),
@@ -48,6 +65,10 @@ STATE: Final = np.dtype(
 
 TABLES: Final = np.dtype(
     [
+        ("net_vector", np.int16, NET_ROWS * NET_WIDTH),
+        ("net_head", np.float32, NET_HEAD),
+        ("net_row", np.uint16, 65536),
+        ("net_points", np.int64),
         ("line", np.uint8, 4**10),
         ("code", np.int32, 2 * 65536),
         ("zobrist", np.int64, 2 * CELLS),
@@ -60,8 +81,13 @@ TABLES: Final = np.dtype(
 
 
 def new_record(dtype: np.dtype[Any]) -> Any:
-    """A record of zeros; its fields are attributes, in kernels that run as plain Python too."""
-    return np.zeros(1, dtype).view(np.recarray)[0]
+    """A record of zeros; its fields are attributes, in kernels that run as plain Python too.
+
+    It begins where a line of the processor's cache does, and so do the vectors that come first.
+    """
+    memory = np.zeros(dtype.itemsize + CACHE_LINE, np.uint8)
+    start = -memory.ctypes.data % CACHE_LINE
+    return memory[start : start + dtype.itemsize].view(dtype).view(np.recarray)[0]
 
 
 STATE_TYPE = numba.from_dtype(STATE)
@@ -119,6 +145,7 @@ CONTROL: Final = np.dtype(
         ("use_defence", np.int64),
         ("use_calm", np.int64),
         ("use_improving", np.int64),
+        ("use_network", np.int64),
         # numbers of the ideas
         ("tempo", np.int64),
         ("own_weight", np.int64),

@@ -10,6 +10,7 @@ import numpy as np
 from wuzi.engine.kernels import position
 from wuzi.engine.layout import CELLS, MAX_PLIES, STATE, TABLES, VCF, VCT, new_record
 from wuzi.engine.line_cache import kept_pair_table
+from wuzi.engine.network import Network, load_network
 from wuzi.engine.patterns import reach_of
 from wuzi.engine.threats import PACKS, Threat, code_of_pack, threat_table
 from wuzi.engine.weights import Weights, load_weights
@@ -19,8 +20,8 @@ Record = Any
 """A ``numpy.record`` of one of the dtypes in ``layout``."""
 
 
-def make_tables(rule: Rule, weights: Weights) -> Record:
-    """The read-only tables of ``rule``: lines, codes with ``weights``, Zobrist keys."""
+def make_tables(rule: Rule, weights: Weights, network: Network | None = None) -> Record:
+    """The read-only tables of ``rule``: lines, codes with ``weights``, Zobrist keys, a network."""
     tables = new_record(TABLES)
     lines = kept_pair_table(rule)
     tables["line"][: len(lines)] = lines
@@ -35,13 +36,15 @@ def make_tables(rule: Rule, weights: Weights) -> Record:
     keys = np.random.default_rng(20261129)
     tables["zobrist"][:] = keys.integers(1, 2**62, 2 * CELLS)
     tables["turn"] = int(keys.integers(1, 2**62))
+    if network is not None:
+        network.fill(tables)
     return tables
 
 
 @cache
 def tables_of(rule: Rule) -> Record:
-    """The tables of ``rule`` with its shipped weights, made once."""
-    return make_tables(rule, load_weights(rule))
+    """The tables of ``rule`` with its shipped weights and network, made once."""
+    return make_tables(rule, load_weights(rule), load_network(rule))
 
 
 def make_state(board: Board, tables: Record) -> Record:
@@ -66,6 +69,7 @@ def set_state(state: Record, board: Board, tables: Record) -> None:
     state["log_start"][0] = 0
     state["empties"] = board.empty_count
     state["pairs"] = 0
+    state["net_ply"] = -1
     key = 0 if board.turn == BLACK else int(tables["turn"])
     for colour in (BLACK, WHITE):
         for p in board.stones(colour):

@@ -56,6 +56,12 @@ def from_table(data, ply):
     return value
 
 
+@kernel("int64(int64)")
+def static_from_table(data):
+    """The static value in ``data``."""
+    return ((data >> 36) & 65535) - 32768
+
+
 @kernel("void(int64[::1], int64, int64, int64, int64, int64, int64, int64, int64)")
 def store(h, key, generation, fresh, move, bound, depth, value, static):
     """Keep what was found of a position: instead of its older entry, or of the lesser one.

@@ -19,6 +19,7 @@ from wuzi.engine.kernels.hashtable import (
     WIN,
     from_table,
     probe,
+    static_from_table,
     store,
     to_table,
 )
@@ -32,6 +33,7 @@ from wuzi.engine.kernels.moves import (
     verdict,
     verdict_move,
 )
+from wuzi.engine.kernels.network import network_value
 from wuzi.engine.kernels.position import make, unmake
 from wuzi.engine.kernels.vcf import code_at, vcf
 
@@ -47,6 +49,14 @@ def evaluate(s, c):
     own = s.value[s.side - 1]
     value = own + ((own * c.own_weight) >> 7) - s.value[2 - s.side] + c.tempo
     return min(max(value, -20000), 20000)
+
+
+@kernel("int64(S, T, C)")
+def static_value(s, t, c):
+    """What the side to move is better by: by the network, or if there is none the sums."""
+    if c.use_network != 0 and t.net_points == s.points:
+        return network_value(s, t)
+    return evaluate(s, c)
 
 
 @kernel("void(C, int64, int64)")
@@ -184,7 +194,6 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
         return 0
     in_pv = beta - alpha > 1
     fives = int(s.count[16 * (2 - s.side) + FIVE])
-    static = evaluate(s, c)
     if ply > 0:
         plies = verdict(s, t, c)
         if plies > 0 and in_pv:
@@ -197,7 +206,7 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
         if alpha >= beta:
             return alpha
         if ply >= DEEPEST:
-            return static
+            return static_value(s, t, c)
     data = np.int64(-1)
     if c.use_table != 0:
         data = probe(h, s.hash, c.generation if c.fresh != 0 else -1)
@@ -207,6 +216,11 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
         if skip == 0 and ply > 0 and not in_pv and settles(c, data, beta, depth, value):
             return value
     table_move = data & 1023 if data >= 0 else np.int64(0)
+    static = np.int64(0)
+    if data >= 0:  # the network is not asked where the table knows, or the move is forced
+        static = static_from_table(data)
+    elif fives == 0:
+        static = static_value(s, t, c)
     if fives == 0 and ply > 0:
         whole = in_pv or skip != 0
         value = without_moves(s, t, c, v, h, signal, static, alpha, beta, depth, ply, whole)
