@@ -239,7 +239,7 @@ QComboBox QAbstractItemView {{
     background: {card}; border: 1px solid {edge}; padding: 4px;
     selection-background-color: {tint}; selection-color: {ink};
 }}
-QAbstractItemView, QTextBrowser {{
+QAbstractItemView, QTextBrowser, QAbstractScrollArea#canvas {{
     background: {well}; border: 1px solid {edge}; border-radius: 8px; outline: none;
     selection-background-color: {tint}; selection-color: {ink};
 }}

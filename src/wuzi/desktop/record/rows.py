@@ -90,10 +90,13 @@ def _seconds(time: float) -> str:
     return f"{time:.1f}" if time < 100 else f"{time:.0f}"
 
 
-def cells(row: Row) -> tuple[str, str, str, str, str]:
-    """The words of a row: number, stone, point with judgement, time, value."""
+def cells(row: Row, *, dark: bool = False) -> tuple[str, str, str, str, str]:
+    """The words of a row: number, stone, point with judgement, time, value.
+
+    In ``dark`` windows, where the text is light, it is white stones that are filled.
+    """
     mark = " …" if row.comment else ""
-    stone = STONES[row.black]
+    stone = STONES[row.black != dark]
     return str(row.number), stone, row.point + row.glyph + mark, row.time, row.value
 
 
@@ -102,7 +105,7 @@ def heads() -> tuple[str, str, str, str, str]:
     return _("No."), "", _("Move"), _("Seconds"), _("Value")
 
 
-def table_html(rows: Sequence[Row], *, link: bool) -> str:
+def table_html(rows: Sequence[Row], *, link: bool, dark: bool = False) -> str:
     """The rows as an HTML table; with ``link`` each move leads to ``#NUMBER``."""
     sides = ("right", "left", "left", "right", "right")
     head = "".join(
@@ -110,7 +113,7 @@ def table_html(rows: Sequence[Row], *, link: bool) -> str:
     )
     lines = []
     for row in rows:
-        number, stone, point, time, value = map(escape, cells(row))
+        number, stone, point, time, value = map(escape, cells(row, dark=dark))
         if link:
             point = f"<a href='#{row.number}'>{point}</a>"
         who = escape(colour_word(BLACK if row.black else WHITE))

@@ -315,7 +315,7 @@ class SetupPanel(QWidget):
             _("A click puts a stone down or takes it away. The game at hand stays as it was.")
         )
         for name, text in BRUSHES.items():
-            self.brushes[name].setText(_(text))
+            self.brushes[name].setText(f" {_(text)}")  # a little room after the icon
         for word, text in zip(self._words, (_("To move"), _("Rule"), _("Size")), strict=True):
             word.setText(text)
         for colour, choice in self._turns.items():

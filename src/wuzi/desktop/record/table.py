@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from qtpy.QtCore import QEvent, QTimer, QUrl, Signal
-from qtpy.QtGui import QColor, QTextCharFormat, QTextCursor, QTextTable
+from qtpy.QtCore import QEvent, QRectF, Qt, QTimer, QUrl, Signal
+from qtpy.QtGui import QColor, QPainter, QPaintEvent, QTextCharFormat, QTextCursor, QTextTable
 from qtpy.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from wuzi.desktop.desk import Desk
 from wuzi.desktop.record.rows import Row, cells, rows_of, table_html
-from wuzi.desktop.style import colours
+from wuzi.desktop.style import colours, is_dark
 from wuzi.desktop.words import _
 from wuzi.rules import Node
 
@@ -83,7 +83,7 @@ class RecordTable(QTextBrowser):
             f" th {{ color: {own.pale}; font-weight: normal; }}"
         )
         if rows:
-            self.setHtml(table_html(rows, link=True))
+            self.setHtml(table_html(rows, link=True, dark=is_dark()))
         else:
             self.setHtml(f"<p style='color: {own.pale}'>{_('No move yet.')}</p>")
         self.shown_anew.emit()
@@ -94,7 +94,7 @@ class RecordTable(QTextBrowser):
         at = table.rows()
         table.appendRows(len(rows))
         for offset, row in enumerate(rows):
-            for column, text in enumerate(cells(row)):
+            for column, text in enumerate(cells(row, dark=is_dark())):
                 cell = table.cellAt(at + offset, column)
                 like = table.cellAt(at - 1, column).firstCursorPosition()
                 cursor = cell.firstCursorPosition()
@@ -108,7 +108,7 @@ class RecordTable(QTextBrowser):
                 cursor.insertText(text, style)
 
     def _mark(self) -> None:
-        """Lay a colour behind the move shown, and bring it into view."""
+        """Bring the move shown into view; a colour is laid behind it."""
         table = self._table()
         number = self._number()
         if table is None or number == 0 or number >= table.rows():
@@ -121,15 +121,27 @@ class RecordTable(QTextBrowser):
             cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, _keep())
             selection.cursor = cursor
             style = QTextCharFormat()
-            style.setBackground(QColor(colours().tint))
             style.setForeground(QColor(colours().accent))
-            style.setProperty(QTextCharFormat.Property.FullWidthSelection, True)
             selection.format = style
             marks.append(selection)
         self.setExtraSelections(marks)
         place = QTextCursor(table.cellAt(number, 0).firstCursorPosition())
         self.setTextCursor(place)
         self.ensureCursorVisible()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Lay a colour behind the row of the move shown, from edge to edge."""
+        marked = self.extraSelections()
+        if marked:
+            row = QRectF(self.cursorRect(marked[0].cursor))
+            room = self.viewport().width()
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours().tint))
+            painter.drawRoundedRect(QRectF(2, row.y() - 3, room - 4, row.height() + 6), 4, 4)
+            painter.end()
+        super().paintEvent(event)
 
     def _number(self) -> int:
         """The number of the last move on the way to the node shown."""

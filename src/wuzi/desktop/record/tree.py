@@ -43,6 +43,7 @@ class VariationTree(QAbstractScrollArea):
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.timeout.connect(self._bring_up)
+        self.setObjectName("canvas")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
         desk.tree_changed.connect(self._wait)
