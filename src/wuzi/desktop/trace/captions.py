@@ -6,6 +6,7 @@ Values are told from the view of the side to move at the root, whose window is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -67,10 +68,28 @@ def short_label(value: int) -> str:
     return value_label(round(value / 1000)) + "k"
 
 
-def node_label(film: Film, node: int, *, short: bool = False) -> str:
-    """The value of a finished node for the root's player, with ``≤`` or ``≥`` if it is a bound."""
+def shortest_label(value: int) -> str:
+    """The same where there is hardly any room: all but small evaluations in thousands.
+
+    >>> shortest_label(1_670), shortest_label(-980), shortest_label(WIN - 3)
+    ('+1.7k', '−980', '+W3')
+    """
+    if abs(value) < 1000 or abs(value) >= 10_000 or is_decided(value):
+        return short_label(value)
+    return f"{'+' if value > 0 else '−'}{abs(value) / 1000:.1f}k"
+
+
+def node_label(film: Film, node: int, *, label: Callable[[int], str] = value_label) -> str:
+    """The value of a finished node for the root's player, with ``≤`` or ``≥`` if it is a bound.
+
+    Parameters
+    ----------
+    film : Film
+    node : int
+    label : callable
+        Says the value itself.
+    """
     trace = film.trace
-    label = short_label if short else value_label
     return _SIGNS[trace.bound(node)] + label(trace.value_for_root(node))
 
 

@@ -16,6 +16,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
+from wuzi.desktop.style import scaled
 from wuzi.desktop.widgets import ElidedLabel
 from wuzi.desktop.words import _, ngettext
 from wuzi.errors import N_
@@ -28,8 +29,8 @@ DEFAULT: Final = SearchOptions(depth=3, cap=6, deepening=False)
 
 ALGORITHMS: Final = ((True, N_("Alpha-beta")), (False, N_("Minimax")))
 RADII: Final = (
-    ("1", N_("1 line around")),
-    ("2", N_("2 lines around")),
+    ("1", N_("1 line")),
+    ("2", N_("2 lines")),
     ("adaptive", N_("2, later 1")),
 )
 ORDERINGS: Final = (
@@ -58,6 +59,8 @@ class Choices(QWidget):
         self.button = QPushButton(self)
         self.button.setProperty("primary", True)
         self.state = ElidedLabel(self)
+        self.state.setFont(scaled(self.font(), 0.92))
+        self.state.setProperty("pale", True)
         self.more = QPushButton(self)
         self.more.setCheckable(True)
         self._grid = QWidget(self)

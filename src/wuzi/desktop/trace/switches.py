@@ -13,10 +13,12 @@ from wuzi.desktop.trace.look import Look
 from wuzi.desktop.words import _
 from wuzi.textbook.trace_recorder import SWITCHES, Compared
 
-ROW: Final = 21
+ROW: Final = 20
 HEAD: Final = 22
-SMALL: Final = 62
-"""Width of a column of numbers."""
+NUMBER: Final = "999,999"
+"""What a column of numbers has room for."""
+LEAST_BAR: Final = 24
+"""Pixels that are kept for the bars, beside what lies under the numbers."""
 
 
 def switch_words(row: Compared) -> str:
@@ -28,6 +30,11 @@ def switch_words(row: Compared) -> str:
     if row.switch == "ordering":
         return _("with ordering") if row.options.ordering != "none" else _("without ordering")
     return _("with table") if row.options.table else _("without table")
+
+
+def _heads() -> tuple[str, str, str, str]:
+    """What stands above the columns of numbers."""
+    return _("positions"), _("cut-offs"), _("table hits"), _("value")
 
 
 class SwitchTable(QWidget):
@@ -93,12 +100,17 @@ class SwitchTable(QWidget):
         """As high, but narrower."""
         return QSize(240, self.sizeHint().height())
 
-    def _columns(self) -> tuple[float, list[float]]:
-        """Where the bars begin, and the right ends of the four columns of numbers."""
-        width = float(self.width())
-        column = SMALL if width >= 400 else SMALL * 0.84
-        ends = [width - 6 - column * places for places in (3, 2, 1, 0)]
-        return 112.0, ends
+    def _columns(self, metrics: QFontMetricsF) -> tuple[float, list[float], list[float]]:
+        """Where the bars begin, and the right ends and widths of the columns of numbers."""
+        names = [switch_words(row) for row in self.rows] or [_("without ordering")]
+        bars = max(metrics.horizontalAdvance(name) for name in names) + 14
+        least = metrics.horizontalAdvance(NUMBER)
+        rooms = [max(metrics.horizontalAdvance(head), least) + 14 for head in _heads()]
+        room = self.width() - 6 - bars - LEAST_BAR
+        share = min(1.0, room / sum(rooms))
+        rooms = [share * width for width in rooms]
+        ends = [self.width() - 6 - sum(rooms[at + 1 :]) for at in range(len(rooms))]
+        return bars, ends, rooms
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the heads and the rows, a bar behind each number of positions."""
@@ -107,12 +119,10 @@ class SwitchTable(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
-        bars, ends = self._columns()
         painter.setPen(look.soft)
         metrics = QFontMetricsF(painter.font())
-        column = ends[1] - ends[0]
-        heads = (_("positions"), _("cut-offs"), _("table hits"), _("value"))
-        for end, head, room in zip(ends, heads, (90, column, column, column), strict=True):
+        bars, ends, rooms = self._columns(metrics)
+        for end, head, room in zip(ends, _heads(), rooms, strict=True):
             text = metrics.elidedText(head, Qt.TextElideMode.ElideRight, room - 2)
             painter.drawText(QRectF(end - room, 0, room, HEAD), int(right), text)
         painter.setPen(QPen(look.line, 1))

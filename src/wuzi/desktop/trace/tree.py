@@ -8,9 +8,10 @@ click goes to the moment it was finished, the wheel with Ctrl zooms.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from qtpy.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from qtpy.QtGui import (
     QBrush,
     QFont,
@@ -33,6 +34,7 @@ from wuzi.desktop.trace.captions import (
     move_label,
     node_label,
     short_label,
+    shortest_label,
     value_label,
 )
 from wuzi.desktop.trace.look import Look, paint_chooser, paint_stone
@@ -97,10 +99,16 @@ class TreeView(QAbstractScrollArea):
         self._focus: list[int] = []
         self._best: set[int] = set()
         self._pointed: int | None = None
+        self.setObjectName("canvas")
+        self.setViewportMargins(2, 2, 2, 2)  # the frame's corners are round
         self.viewport().setMouseTracking(True)
         self.setMinimumSize(220, 140)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.horizontalScrollBar().setSingleStep(20)
+
+    def sizeHint(self) -> QSize:
+        """No more than it needs: it takes what the parts around it leave."""
+        return QSize(320, 140)
 
     # What is shown
 
@@ -271,7 +279,6 @@ class TreeView(QAbstractScrollArea):
         look = Look.of(self.palette())
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.viewport().rect(), look.back)
         if self.film is not None and self._rows is not None:
             font = QFont(self.font())
             font.setPointSizeF(max(self.font().pointSizeF(), 1.0) * self.zoom * 0.95)
@@ -589,9 +596,14 @@ class _Brush:
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         name = move_label(self.film, node)
         painter.drawText(text_box, flags, name)
-        value, metrics = self._value(node, finished, short=False), QFontMetricsF(font)
-        if metrics.horizontalAdvance(name + value) > box.width() - 34 * zoom:
-            value = self._value(node, finished, short=True)
+        metrics = QFontMetricsF(font)
+        room = box.width() - 32 * zoom - metrics.horizontalAdvance(name)
+        value = self._value(node, finished, label=value_label)
+        for shorter in (short_label, shortest_label):
+            if metrics.horizontalAdvance(value) > room:
+                value = self._value(node, finished, label=shorter)
+        if metrics.horizontalAdvance(value) > room:
+            value = value.replace(" ", "")
         painter.setPen(look.ink if strong or finished else look.soft)
         text_box.setRight(box.right() - 9 * zoom)
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
@@ -599,11 +611,10 @@ class _Brush:
         font.setBold(False)
         painter.setFont(font)
 
-    def _value(self, node: int, finished: bool, *, short: bool) -> str:
+    def _value(self, node: int, finished: bool, *, label: Callable[[int], str]) -> str:
         if finished:
-            return node_label(self.film, node, short=short)
+            return node_label(self.film, node, label=label)
         best = self.film.best_for_root(node, self.view.at)
-        label = short_label if short else value_label
         return "…" if best is None else label(best) + " …"
 
     def _fold_sign(self, box: QRectF) -> None:

@@ -14,6 +14,7 @@ from qtpy.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimat
 from qtpy.QtGui import QFontMetricsF, QHideEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
+from wuzi.desktop.style import scaled
 from wuzi.desktop.trace.captions import colour_word, move_label, value_label
 from wuzi.desktop.trace.look import Look, paint_chooser, paint_stone
 from wuzi.desktop.trace.rows import in_focus
@@ -22,8 +23,8 @@ from wuzi.textbook.trace import Kind
 from wuzi.textbook.trace_film import Film
 from wuzi.textbook.values import INFINITY
 
-ROW: Final = 31
-HEAD: Final = 20
+ROW: Final = 30
+HEAD: Final = 19
 MOST_ROWS: Final = 5
 SLIDE: Final = 220
 """Milliseconds in which alpha and beta slide to where they belong."""
@@ -102,7 +103,7 @@ class WindowBars(QWidget):
     def sizeHint(self) -> QSize:
         """Room for a bar for each ply that is searched."""
         depth = 3 if self.film is None else min(self.film.trace.depth, MOST_ROWS)
-        return QSize(320, HEAD + ROW * max(depth, 1) + 6)
+        return QSize(320, HEAD + ROW * max(depth, 1) + 4)
 
     def minimumSizeHint(self) -> QSize:
         """As high, but narrower."""
@@ -128,7 +129,7 @@ class WindowBars(QWidget):
         painter.end()
 
     def _track(self, index: int) -> QRectF:
-        return QRectF(NAME, HEAD + index * ROW + 14, self.width() - NAME - 14, 9)
+        return QRectF(NAME, HEAD + index * ROW + 17, self.width() - NAME - 14, 9)
 
     def _paint_scale(self, painter: QPainter, look: Look, film: Film) -> None:
         track = self._track(0)
@@ -238,6 +239,7 @@ class WindowBars(QWidget):
         high: tuple[float, int],
     ) -> None:
         """α and β above the bar, pushed apart where they would overlap."""
+        painter.setFont(scaled(painter.font(), 0.88))
         metrics = QFontMetricsF(painter.font())
         texts = [f"α {value_label(low[1])}", f"β {value_label(high[1])}"]
         widths = [metrics.horizontalAdvance(text) for text in texts]
@@ -254,7 +256,8 @@ class WindowBars(QWidget):
         for index, colour in ((0, look.alpha), (1, look.beta)):
             painter.setPen(colour)
             painter.drawText(
-                QRectF(lefts[index], track.top() - 15, widths[index] + 4, 15),
+                QRectF(lefts[index], track.top() - 18, widths[index] + 4, 16),
                 int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
                 texts[index],
             )
+        painter.setFont(self.font())
