@@ -21,7 +21,7 @@ from wuzi.train.data import (
     read_header,
 )
 
-HEADER = Header("freestyle", 15, 100, 7, "engine", "weights")
+HEADER = Header("freestyle", 15, 100, 7, "engine", "weights", 5)
 
 
 @st.composite
@@ -176,6 +176,6 @@ def test_a_file_is_not_overwritten_nor_gone_on_with_otherwise(tmp_path: Path) ->
     with pytest.raises(RecordError, match="--resume"):
         GamesWriter(path, HEADER)
     with pytest.raises(RecordError, match="made with nodes 100, not 200"):
-        GamesWriter(path, Header("freestyle", 15, 200, 7, "engine", "weights"), resume=True)
+        GamesWriter(path, Header("freestyle", 15, 200, 7, "engine", "weights", 5), resume=True)
     with pytest.raises(RecordError, match="cannot be written"):
         GamesWriter(tmp_path / "no folder" / "a.games", HEADER)

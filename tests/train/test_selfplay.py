@@ -15,7 +15,7 @@ from wuzi.engine.win_rate import win_rate
 from wuzi.errors import RecordError, SettingsError
 from wuzi.rules import BLACK, RULES, Board, all_points, parse_rule
 from wuzi.thinking import Limit
-from wuzi.train.data import NOT_SEARCHED, Games, read_games
+from wuzi.train.data import NOT_SEARCHED, Games, Header, read_games, read_header
 from wuzi.train.player import Player
 from wuzi.train.selfplay import (
     BALANCE,
@@ -154,6 +154,26 @@ def test_another_seed_gives_other_games() -> None:
     other = SelfPlay("freestyle", 9, NODES, 4)
     assert play_batch(TASK, 0, 2) == play_batch(TASK, 0, 2)
     assert play_batch(TASK, 0, 2) != play_batch(other, 0, 2)
+
+
+def test_blunders_make_the_score_swing(tmp_path: Path) -> None:
+    wild = SelfPlay("freestyle", 15, NODES, 3, blunders=30)
+    swings = []
+    for task in (SelfPlay("freestyle", 15, NODES, 3), wild):
+        games = played(task, 16)
+        rows = np.arange(1, len(games.score))
+        same = np.diff(games.game_of()) == 0
+        known = same & (games.score[:-1] != NOT_SEARCHED) & (np.abs(games.score[rows]) < 29_000)
+        swings.append(np.abs(games.score[rows] + games.score[rows - 1].astype(int))[known].mean())
+    assert swings[1] > 1.2 * swings[0]
+    assert read_header_of(wild, tmp_path / "a").blunders == 30
+    with pytest.raises(SettingsError, match="0 to 50 may be blunders, not 51"):
+        SelfPlay("freestyle", 15, NODES, 3, blunders=51)
+
+
+def read_header_of(task: SelfPlay, path: Path) -> Header:
+    list(self_play(task, 1, path))
+    return read_header(path)
 
 
 def test_a_fault_in_a_worker_is_raised_where_one_waits(

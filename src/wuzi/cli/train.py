@@ -7,11 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wuzi.cli import train_network
 from wuzi.cli.kernels import ready_kernels
 from wuzi.cli.limits import parse_count
 from wuzi.cli.output import make_console
@@ -67,6 +69,12 @@ def selfplay(
     nodes: _Nodes = _NODES,
     seed: _Seed = "1",
     weights: _Weights = "",
+    blunders: Annotated[
+        str,
+        typer.Option(
+            "--blunders", metavar="N", help=N_("Of a hundred moves so many are drawn by lot")
+        ),
+    ] = "10",
     workers: Annotated[
         str, typer.Option("--workers", metavar="N", help=N_("Games played at the same time"))
     ] = "1",
@@ -80,9 +88,10 @@ def selfplay(
     wanted = parse_count("--games", games, 10**9)
     many = parse_count("--workers", workers, 1024)
     ready_kernels()
+    from wuzi.cli.match_options import whole  # noqa: PLC0415
     from wuzi.train.selfplay import self_play  # noqa: PLC0415  # loads Numba
 
-    task = _task(rule, size, nodes, seed, weights)
+    task = replace(_task(rule, size, nodes, seed, weights), blunders=whole("--blunders", blunders))
     try:
         with _progress(wanted) as show:
             for batch in self_play(task, wanted, out, workers=many, resume=resume):
@@ -362,5 +371,6 @@ def verify(
 COMMANDS: Final[tuple[tuple[str, Callable[..., int], str], ...]] = (
     ("selfplay", selfplay, N_("Let the engine play against itself, and write the games down.")),
     ("fit", fit, N_("Fit evaluation and order of moves to games.")),
+    ("network", train_network.network, train_network.HELP),
     ("verify", verify, N_("Let new weights play old ones until it is decided who is better.")),
 )

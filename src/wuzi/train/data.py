@@ -54,6 +54,8 @@ class Header:
         The stamp of the engine's sources.
     weights : str
         The seal of its weights, and of the network if it used one.
+    blunders : int
+        Of a hundred moves so many were drawn by lot, not chosen.
     """
 
     rule: str
@@ -62,6 +64,7 @@ class Header:
     seed: int = 0
     engine: str = ""
     weights: str = ""
+    blunders: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +396,8 @@ def _split(path: Path, data: bytes) -> tuple[Header, int]:
     if end < 0 or data[end + 1 : end + 10] != f"{zlib.crc32(text):08x}\n".encode():
         raise _damaged(path, len(_MAGIC))
     known = json.loads(text)
-    return Header(**{field.name: known[field.name] for field in fields(Header)}), end + 10
+    names = {field.name for field in fields(Header)}
+    return Header(**{name: value for name, value in known.items() if name in names}), end + 10
 
 
 def _batches(path: Path, data: bytes, at: int) -> Iterator[tuple[tuple[int, bytes], int]]:

@@ -57,6 +57,8 @@ RANDOM_RATE: Final = 0.3
 """... the second best move is played this often, ..."""
 RANDOM_COST: Final = 120
 """... if it is not worse by more than this."""
+AMONG: Final = 10
+"""A blunder is one of so many most promising candidates."""
 _OUTSTANDING: Final = 2
 
 
@@ -73,6 +75,10 @@ class SelfPlay:
     seed : int
     weights : Weights or None
         Instead of the shipped ones.
+    blunders : int
+        Of a hundred moves so many are drawn by lot. A search looks at what comes of bad
+        moves far more often than at what comes of good ones; an evaluation that has seen
+        well played games alone does not know how bad they are.
     """
 
     rule: str
@@ -80,6 +86,7 @@ class SelfPlay:
     nodes: int
     seed: int
     weights: Weights | None = None
+    blunders: int = 0
 
     def __post_init__(self) -> None:
         if not 5 <= self.size <= MAX_SIZE:
@@ -94,10 +101,25 @@ class SelfPlay:
                 "train.nodes", N_("a move takes at least 1 node, not {nodes}"), nodes=self.nodes
             )
 
+        if not 0 <= self.blunders <= 50:
+            raise SettingsError(
+                "train.blunders",
+                N_("of a hundred moves 0 to 50 may be blunders, not {value}"),
+                value=self.blunders,
+            )
+
     def header(self) -> Header:
         """The head of the file."""
         weights = self.weights or load_weights(parse_rule(self.rule))
-        return Header(self.rule, self.size, self.nodes, self.seed, stamp(), weights.digest()[:16])
+        return Header(
+            self.rule,
+            self.size,
+            self.nodes,
+            self.seed,
+            stamp(),
+            weights.digest()[:16],
+            self.blunders,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +298,7 @@ def play_game(player: Player, spec: SelfPlay, index: int) -> PlayedGame:
         thought = player.think(spec.nodes)
         if thought is None:  # black has no legal move left: as if all were full
             break
-        moves.append(_chosen(player, dice, spec.nodes, thought, len(scores)))
+        moves.append(_chosen(player, dice, spec, thought, len(scores)))
         scores.append(thought.value)
         if thought.proved:
             result = 1 if (player.side == BLACK) == (thought.value > 0) else -1
@@ -286,11 +308,17 @@ def play_game(player: Player, spec: SelfPlay, index: int) -> PlayedGame:
     return PlayedGame(index, result, len(opening), cells, tuple(scores))
 
 
-def _chosen(player: Player, dice: random.Random, nodes: int, best: Thought, played: int) -> Point:
-    """The best move, or early in the game at times one that is nearly as good."""
-    if best.proved or played >= RANDOM_MOVES or dice.random() >= RANDOM_RATE:
+def _chosen(
+    player: Player, dice: random.Random, spec: SelfPlay, best: Thought, played: int
+) -> Point:
+    """The best move; early in the game at times one nearly as good; at times any other."""
+    if best.proved:
         return best.move
-    second = player.think(nodes, without=best.move)
+    if spec.blunders and dice.random() < spec.blunders / 100:
+        return dice.choice(player.candidates()[:AMONG])
+    if played >= RANDOM_MOVES or dice.random() >= RANDOM_RATE:
+        return best.move
+    second = player.think(spec.nodes, without=best.move)
     if second is None or second.value < best.value - RANDOM_COST:
         return best.move
     return second.move
