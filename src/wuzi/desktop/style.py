@@ -223,8 +223,9 @@ QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
     color: {faint}; background: transparent;
 }}
 QAbstractSpinBox QLineEdit {{
-    border: none; background: transparent; padding: 0; margin-left: 6px;
+    border: none; border-radius: 0; background: transparent; margin: 0; padding: 0 0 0 6px;
 }}
+QComboBox QLineEdit {{ border: none; background: transparent; padding: 0; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url("{pictures}/down.png"); width: 12px; height: 12px; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button,
@@ -243,8 +244,9 @@ QAbstractItemView, QTextBrowser, QAbstractScrollArea#canvas {{
     background: {well}; border: 1px solid {edge}; border-radius: 8px; outline: none;
     selection-background-color: {tint}; selection-color: {ink};
 }}
+QHeaderView {{ background: transparent; border: none; border-radius: 0; }}
 QHeaderView::section {{
-    background: {card}; color: {pale}; border: none; border-bottom: 1px solid {edge};
+    background: transparent; color: {pale}; border: none; border-bottom: 1px solid {edge};
     padding: 5px 8px;
 }}
 QTableView {{ gridline-color: {edge}; }}
