@@ -199,9 +199,8 @@ class PlayerChooser(QWidget):
             words = [f"{key}={value}" for key, value in options.items()]
             return ",".join([f"textbook:{self.search.currentText()}", *words])
         if kind == "wuzi":
-            options = dict(self._extra)
-            if self.threads.value() > 1:
-                options["threads"] = str(self.threads.value())
+            threads = self.threads.value()
+            options = ({"threads": str(threads)} if threads > 1 else {}) | dict(self._extra)
             return ",".join(["wuzi", *(f"{key}={value}" for key, value in options.items())])
         return str(kind)
 

@@ -288,11 +288,12 @@ class MainWindow(QWidget):
             frame.setVisible(frame is shown)
         self.play.below.setVisible(mode == "play")
         self._walk.setVisible(mode in ("play", "analyse"))
-        stretch = {"play": 0, "analyse": 3, "setup": 1, "trace": 1}[mode]
+        stretch = {"play": 0, "analyse": 5, "setup": 1, "trace": 1}[mode]
         self._column_layout.setStretchFactor(shown, stretch)
         self._make_room(page.sizeHint().width() if mode in ("analyse", "trace") else 0)
         if self.record is not None:
             self.record.setVisible(mode in ("play", "analyse"))
+            self.record.comment.setMaximumHeight(56 if mode == "analyse" else 92)
         self._show_position()
 
     def _make_room(self, width: int) -> None:

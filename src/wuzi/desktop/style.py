@@ -154,6 +154,7 @@ def _sheet(own: Colours) -> str:
     faint = _between(own.pale, own.ground).name()
     return _SHEET.format(
         pictures=_PICTURES.as_posix(),
+        check="check_dark" if own is DARK else "check_light",
         **{name: getattr(own, name) for name in Colours.__dataclass_fields__},
         faint=faint,
     )
@@ -226,6 +227,22 @@ QAbstractSpinBox QLineEdit {{
     border: none; border-radius: 0; background: transparent; margin: 0; padding: 0 0 0 6px;
 }}
 QComboBox QLineEdit {{ border: none; background: transparent; padding: 0; }}
+QCheckBox, QRadioButton {{ spacing: 8px; }}
+QCheckBox::indicator {{
+    width: 14px; height: 14px; border: 1px solid {faint}; border-radius: 4px; background: {well};
+}}
+QRadioButton::indicator {{
+    width: 14px; height: 14px; border: 1px solid {faint}; border-radius: 8px; background: {well};
+}}
+QCheckBox::indicator:hover, QRadioButton::indicator:hover, QCheckBox::indicator:focus,
+QRadioButton::indicator:focus {{ border: 1px solid {accent}; }}
+QCheckBox::indicator:checked {{
+    background: {accent}; border: 1px solid {accent}; image: url("{pictures}/{check}.png");
+}}
+QRadioButton::indicator:checked {{
+    width: 6px; height: 6px; border: 5px solid {accent}; background: {on_accent};
+}}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border: 1px solid {edge}; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
 QComboBox::down-arrow {{ image: url("{pictures}/down.png"); width: 12px; height: 12px; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button,
