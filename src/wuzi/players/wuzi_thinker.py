@@ -63,6 +63,12 @@ OPTIONS: Final = (
         "",
         N_("A file of evaluation weights, which is for one rule, instead of the shipped ones."),
     ),
+    Option(
+        "network",
+        "text",
+        "1",
+        N_("1 to evaluate with the network where there is one, 0 without, or a network's file."),
+    ),
 )
 """The options of ``wuzi,threads=2,...``."""
 
@@ -100,7 +106,8 @@ class WuziThinker:
     Raises
     ------
     SettingsError
-        If an option is unknown or its value impossible, or there is no such file of weights.
+        If an option is unknown or its value impossible, or there is no such file of weights
+        or of a network.
     """
 
     name = "Wuzi"
@@ -112,6 +119,8 @@ class WuziThinker:
         values |= parse_options(OPTIONS, options or {})
         self.options = values
         self._weights = _weights_file(str(values["weights"]))
+        self._network = _network_file(str(values["network"]))
+        self._use_network = int(values["network"] != "0")
         self._compiler = compiler
         self._stand_in: Thinker = SearchThinker()
         self._engine: EngineThinker | None = None
@@ -125,7 +134,7 @@ class WuziThinker:
         self._told: dict[str, int] = {}
         self._notices: list[str] = []
         self._weighed: set[Rule] = set()
-        """The rules that the file of weights is for."""
+        """The rules that the files of weights and network are for."""
 
     def prepare(self) -> None:
         """Load the engine if it is compiled, else begin to compile it."""
@@ -145,6 +154,11 @@ class WuziThinker:
             self._tell(UNWRITABLE.format(folder=cache.kernel_cache().parent))
             private = _private_folder()
         self._compile(private)
+
+    @property
+    def _has_files(self) -> bool:
+        """Whether weights or a network of somebody's own were named."""
+        return self._weights is not None or self._network is not None
 
     def _load(self) -> None:
         """Import the engine, which loads its kernels, or compiles those that are not there."""
@@ -174,12 +188,16 @@ class WuziThinker:
         except EngineError as error:  # the machine has not so much memory
             self._tell(str(error))
             thinker = EngineThinker(self.options["threads"])
-        if self._weights is not None:
+        if self._has_files or not self._use_network:
             from wuzi.engine.engine import Engine  # noqa: PLC0415
 
             ready = thinker.engine
             thinker.engine = Engine(
-                threads=ready.threads, memory=ready.memory, weights=self._weights
+                threads=ready.threads,
+                memory=ready.memory,
+                weights=self._weights,
+                network=self._network,
+                switches={"use_network": self._use_network},
             )
         return thinker
 
@@ -282,14 +300,16 @@ class WuziThinker:
         if board.size > LARGEST:
             self._tell(TOO_LARGE.format(largest=LARGEST, size=board.size))
         elif self._engine is not None:
+            from wuzi.engine.network import load_network  # noqa: PLC0415
             from wuzi.engine.tables import tables_of  # noqa: PLC0415
             from wuzi.engine.weights import load_weights  # noqa: PLC0415
 
             try:
-                if self._weights is None:
+                if not self._has_files:
                     tables_of(board.rule)
                 elif board.rule not in self._weighed:
                     load_weights(board.rule, self._weights)
+                    load_network(board.rule, self._network)
                     self._weighed.add(board.rule)
             except WuziError as error:
                 self._tell(NO_ENGINE.format(why=error))
@@ -358,6 +378,20 @@ def _weights_file(name: str) -> Path | None:
             "weights.missing",
             N_("there is no file of weights {file}: 'wuzi train fit' makes one"),
             file=name,
+        )
+    return path
+
+
+def _network_file(word: str) -> Path | None:
+    """The file of that name, unless it is a 0 or a 1."""
+    if word in ("0", "1"):
+        return None
+    path = Path(word).expanduser()
+    if not path.is_file():
+        raise SettingsError(
+            "network.missing",
+            N_("there is no network {file}: write 0, 1 or the name of a file of a network"),
+            file=word,
         )
     return path
 
