@@ -9,8 +9,6 @@ from qtpy.QtWidgets import QSizePolicy, QWidget
 from wuzi.desktop.analysis.look import Look
 from wuzi.desktop.words import _
 
-HEIGHT = 22
-
 
 class ChanceBar(QWidget):
     """Black's share of a bar, from the left, with both numbers; empty while nothing is known."""
@@ -22,7 +20,7 @@ class ChanceBar(QWidget):
 
     def sizeHint(self) -> QSize:
         """Its natural size."""
-        return QSize(240, HEIGHT)
+        return QSize(240, self.fontMetrics().height() + 6)
 
     def set_rate(self, rate: float | None) -> None:
         """Show black's chance, 0 to 1."""

@@ -23,7 +23,7 @@ from wuzi.desktop.words import _
 
 LEAST_MOVES: Final = 20
 """Moves that the graph has room for, at least."""
-_TOP, _BOTTOM, _LEFT, _RIGHT = 8, 20, 34, 10
+_TOP, _RIGHT = 8, 10
 
 
 class ChanceGraph(QWidget):
@@ -81,7 +81,9 @@ class ChanceGraph(QWidget):
     # Where things lie
 
     def _field(self) -> QRectF:
-        return QRectF(self.rect()).adjusted(_LEFT, _TOP, -_RIGHT, -_BOTTOM)
+        metrics = self.fontMetrics()
+        left, bottom = metrics.horizontalAdvance("100%") + 2, metrics.height() + 4
+        return QRectF(self.rect()).adjusted(left, _TOP, -_RIGHT, -bottom)
 
     def _span(self) -> int:
         return max(len(self._rates) - 1, LEAST_MOVES)
@@ -154,12 +156,12 @@ class ChanceGraph(QWidget):
             painter.drawLine(QPointF(field.left(), y), QPointF(field.right(), y))
             if share in (0.0, 0.5, 1.0):
                 painter.setPen(look.soft)
-                painter.drawText(QRectF(0, y - 8, _LEFT - 6, 16), right, f"{share:.0%}")
+                painter.drawText(QRectF(0, y - 12, field.left() - 6, 24), right, f"{share:.0%}")
         centred = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
         step = next((s for s in (5, 10, 20, 50, 100) if self._span() / s <= 8), 200)
         for number in range(0, self._span() + 1, step):
             x = field.left() + field.width() * number / self._span()
-            painter.drawText(QRectF(x - 20, field.bottom() + 3, 40, 16), centred, str(number))
+            painter.drawText(QRectF(x - 20, field.bottom() + 3, 40, 24), centred, str(number))
 
     def _runs(self) -> list[list[QPointF]]:
         """The stretches of the line over which the chances are known."""

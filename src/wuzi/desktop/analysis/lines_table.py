@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from qtpy.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from qtpy.QtGui import QColor, QFont, QKeyEvent, QPainter
+from qtpy.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from qtpy.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -28,7 +28,7 @@ MOVE, CHANCE, SCORE, DEPTH, LINE = range(5)
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 _RATE: Final = int(Qt.ItemDataRole.UserRole) + 1
-ROW: Final = 26
+_WIDEST: Final = {MOVE: "m26", CHANCE: "100.0%", SCORE: "−2000", DEPTH: "24/40"}
 MOST_MOVES: Final = 24
 """Moves of a line that are written out."""
 
@@ -62,15 +62,12 @@ class LinesTable(QTableWidget):
         assert columns is not None
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(ROW)
         columns.setHighlightSections(False)
         columns.setSectionsClickable(False)
         columns.setMinimumSectionSize(36)
         columns.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         columns.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         columns.setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((MOVE, 52), (CHANCE, 62), (SCORE, 62), (DEPTH, 56)):
-            self.setColumnWidth(column, width)
         self.cellEntered.connect(lambda row, column: self._point(row))
         self.currentCellChanged.connect(lambda row, *rest: self._point(row))
         self.cellClicked.connect(lambda row, column: self._choose(row))
@@ -82,13 +79,48 @@ class LinesTable(QTableWidget):
             [_("Move"), _("Chance"), _("Score"), _("Depth"), _("Continuation")]
         )
         self.setAccessibleName(_("Best moves"))
+        self._fit()
         self.show_lines(self._infos, self._rows)
+
+    def _fit(self) -> None:
+        """Give rows and columns the room that the font needs."""
+        bold = QFont(self.font())
+        bold.setBold(True)
+        metrics = QFontMetrics(bold)
+        rows = self.verticalHeader()
+        assert rows is not None
+        rows.setDefaultSectionSize(self._row_height())
+        for column, widest in _WIDEST.items():
+            heading = self.horizontalHeaderItem(column)
+            texts = [widest, "" if heading is None else heading.text()]
+            self.setColumnWidth(column, max(map(metrics.horizontalAdvance, texts)) + 12)
+        self._spare()
+
+    def _spare(self) -> None:
+        """Leave the depth to the figures below where the continuation has no room beside it."""
+        room = self.width() - sum(map(self.columnWidth, (MOVE, CHANCE, SCORE)))
+        needed = self.fontMetrics().horizontalAdvance("m12  m12  m12  m12  ") + 60
+        self.setColumnHidden(DEPTH, room < needed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the columns."""
+        super().resizeEvent(event)
+        self._spare()
+
+    def _row_height(self) -> int:
+        return self.fontMetrics().height() + 10
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the font."""
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+        super().changeEvent(event)
 
     def sizeHint(self) -> QSize:
         """Room for all rows."""
         columns = self.horizontalHeader()
         assert columns is not None
-        return QSize(320, columns.sizeHint().height() + ROW * self._rows + 4)
+        return QSize(320, columns.sizeHint().height() + self._row_height() * self._rows + 4)
 
     minimumSizeHint = sizeHint  # noqa: N815
 
