@@ -8,7 +8,8 @@ than the wall's, of
 * ``marks``: the same with new marks, as an analysis sends them;
 * ``move``: one more stone;
 * ``hover``: the pointer comes to another point;
-* ``resize``: at another size, when nothing can be kept.
+* ``resize``: at another size, while it is being resized: the old board, stretched;
+* ``settle``: the slowest of the parts in which the board is then painted anew.
 
 Run ``QT_QPA_PLATFORM=offscreen python benchmarks/window_board.py``.
 """
@@ -34,6 +35,7 @@ from wuzi.rules import BLACK, Board, all_points, centre  # noqa: E402
 
 SIDE: Final = 1000
 ROUNDS: Final = 60
+COLUMNS: Final = ("repaint", "marks", "move", "hover", "resize", "settle")
 
 
 def busy_board(stones: int) -> Board:
@@ -84,12 +86,32 @@ def hover_milliseconds(app: QApplication, view: BoardView) -> float:
     return median(times)
 
 
+def settle_milliseconds(view: BoardView) -> float:
+    """The median time of the slowest part of what follows a resize."""
+    times = []
+    for turn in range(ROUNDS):
+        view.resize(SIDE - 10 - turn % 7, SIDE)
+        parts = []
+        settled = False
+        while not settled:
+            start = thread_time()
+            settled = not view._painter.can_stretch(view.place, view._scene())
+            if not settled:
+                view._painter.prepare(view.place, view._scene())
+            parts.append(1000 * (thread_time() - start))
+        start = thread_time()
+        view.repaint()
+        times.append(max(*parts, 1000 * (thread_time() - start)))
+    return median(times)
+
+
 def main() -> None:
     """Print a row for each theme."""
     app = QApplication([])
     print(f"{API_NAME}, Qt {QT_VERSION}, {SIDE}x{SIDE}, milliseconds")
     print(
-        f"{'theme':8}" + "".join(f"{n:>9}" for n in ("repaint", "marks", "move", "hover", "resize"))
+        f"{'theme':8}"
+        + "".join(f"{n:>9}" for n in ("repaint", "marks", "move", "hover", "resize", "settle"))
     )
     boards = [busy_board(120), busy_board(121)]
     for name, theme in THEMES.items():
@@ -107,6 +129,7 @@ def main() -> None:
             milliseconds(lambda turn, view=view: view.set_board(boards[turn % 2]), view),
             hover_milliseconds(app, view),
             milliseconds(lambda turn, view=view: view.resize(SIDE - turn % 7, SIDE), view),
+            settle_milliseconds(view),
         ]
         view.close()
         print(f"{name:8}" + "".join(f"{time:9.2f}" for time in times))

@@ -356,3 +356,33 @@ def test_the_view_keeps_a_copy_of_the_board(view):
     board.push(P("h8"))
     assert view.board[P("h8")] == EMPTY
     assert point_name(centre(view.board.size)) == "h8"
+
+
+def test_a_board_being_resized_is_stretched_and_then_painted_anew(qtbot, view):
+    view.set_options(BoardOptions(numbers=True))
+    view.set_board(Board.from_moves(parse_moves("h8i9g9j10f8")))
+    before = view.grab().toImage()
+    view.resize(560, 540)
+    stretched = view.grab().toImage()
+    assert stretched.size() != before.size()
+    qtbot.waitUntil(lambda: view._painter.place == view.place, timeout=5000)
+    other = BoardView()
+    qtbot.addWidget(other)
+    other.resize(560, 540)
+    other.set_playable(BLACK)
+    other.set_options(view.options)
+    other.set_board(view.board)
+    fresh = other.grab().toImage()
+    assert view.grab().toImage() == fresh
+    assert stretched != fresh
+
+
+def test_a_move_made_while_resizing_is_seen_at_once(qtbot, view):
+    view.set_board(Board.from_moves(parse_moves("h8i9")))
+    view.grab()
+    view.resize(440, 480)
+    view.grab()
+    assert view._painter.place != view.place
+    view.set_board(Board.from_moves(parse_moves("h8i9g9")))
+    view.grab()
+    assert view._painter.place == view.place

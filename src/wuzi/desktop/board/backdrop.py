@@ -40,10 +40,11 @@ def _draw_plate(painter: QPainter, place: Geometry, theme: Theme) -> None:
     rounding = ROUNDING * place.cell
     shape = QPainterPath()
     shape.addRoundedRect(QRectF(0, 0, side, side), rounding, rounding)
-    light = QLinearGradient(QPointF(0, 0), QPointF(side, side))
-    light.setColorAt(0.0, QColor(theme.plate))
-    light.setColorAt(1.0, QColor(theme.plate_shade))
-    painter.fillPath(shape, QBrush(light))
+    if theme.grain < 1:  # else wood hides it
+        light = QLinearGradient(QPointF(0, 0), QPointF(side, side))
+        light.setColorAt(0.0, QColor(theme.plate))
+        light.setColorAt(1.0, QColor(theme.plate_shade))
+        painter.fillPath(shape, QBrush(light))
     if theme.grain:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from qtpy.QtCore import QEvent, QPoint, QRect, QSize
-from qtpy.QtGui import QPainter, QPaintEvent
+from qtpy.QtCore import QEvent, QPoint, QRect, QSize, QTimer
+from qtpy.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from qtpy.QtWidgets import QSizePolicy, QWidget
 
 from wuzi.desktop.board.access import describe_board
@@ -15,6 +16,9 @@ from wuzi.desktop.board.painter import BoardPainter
 from wuzi.desktop.board.scene import NOT_POINTING, Pointing, Scene
 from wuzi.desktop.board.themes import WOOD, Theme
 from wuzi.rules import PASS, Board, Point
+
+SETTLE: Final = 60
+"""Milliseconds after which a board that is not resized any more is painted anew."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,9 @@ class BoardCanvas(QWidget):
         self._theme = WOOD
         self._options = BoardOptions()
         self._painter = BoardPainter()
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.timeout.connect(self._prepare)
         self.setAccessibleName(describe_board(self._board))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -144,12 +151,34 @@ class BoardCanvas(QWidget):
         return NOT_POINTING
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint in device pixels: the painter's origin is put on a dot of the screen."""
-        place = self.place
+        """Paint in device pixels: the painter's origin is put on a dot of the screen.
+
+        While it is being resized, the board that was painted last is stretched.
+        """
+        place, scene = self.place, self._scene()
         painter = QPainter(self)
         painter.scale(1 / place.ratio, 1 / place.ratio)
         painter.translate(place.plate_left + place.shift_x, place.plate_top + place.shift_y)
-        scene = Scene(
+        last = self._painter.place
+        if last is not None and self._painter.can_stretch(place, scene):
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.scale(place.side / last.side, place.side / last.side)
+            place = last
+            if not self._settle.isActive():
+                self._settle.start(SETTLE)
+        self._painter.paint(painter, place, scene, self.pointing())
+        painter.end()
+
+    def _prepare(self) -> None:
+        """Make a part of the picture at the new size; when all is made, show it."""
+        place, scene = self.place, self._scene()
+        if not self._painter.can_stretch(place, scene) or self._painter.prepare(place, scene):
+            self.update()
+        else:
+            self._settle.start(0)
+
+    def _scene(self) -> Scene:
+        return Scene(
             self._board,
             self._marks,
             self._theme,
@@ -157,8 +186,17 @@ class BoardCanvas(QWidget):
             numbers=self._options.numbers,
             letters=self.font().family(),
         )
-        self._painter.paint(painter, place, scene, self.pointing())
-        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wait until it is not resized any more."""
+        super().resizeEvent(event)
+        if self._painter.place is not None and self.isVisible():
+            self._settle.start(SETTLE)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Prepare nothing that is not seen."""
+        self._settle.stop()
+        super().hideEvent(event)
 
     # Words
 

@@ -17,16 +17,19 @@ from qtpy.QtCore import QPointF, Qt
 from qtpy.QtGui import QColor, QImage, QPainter, QPen
 
 _SIDE: Final = 1024
-"""Pixels of the picture, which is scaled to the board."""
+"""Pixels from side to side of the picture, which is scaled to the board."""
+_ROWS: Final = 384
+"""Pixels from top to bottom: along the grain little changes, and fewer are painted sooner."""
+_STEP: Final = _SIDE / _ROWS
 _SLACK: Final = 160
 """How far a slice may wander, together to both sides."""
 
 
 @lru_cache(maxsize=4)
 def wood(light: str, dark: str) -> QImage:
-    """A square of wood between two colours (``#rrggbb``), the same one every time."""
+    """Wood between two colours (``#rrggbb``), to be stretched to a square; always the same."""
     chance = Random(15)  # any fixed seed: this one looks well
-    picture = QImage(_SIDE, _SIDE, QImage.Format.Format_RGB32)
+    picture = QImage(_SIDE, _ROWS, QImage.Format.Format_RGB32)
     picture.fill(QColor(light))
     painter = QPainter(picture)
     for width, strength, sway in ((120, 70, 16.0), (26, 46, 22.0), (7, 44, 26.0), (1.6, 34, 20.0)):
@@ -41,7 +44,8 @@ def _layer(chance: Random, dark: str, width: float, strength: int, sway: float) 
     noise = bytes(_noise(chance, _SIDE + _SLACK, width))
     phases = [chance.uniform(0, 6.28) for _ in range(3)]
     rows = bytearray()
-    for y in range(_SIDE):
+    for row in range(_ROWS):
+        y = row * _STEP
         bend = (
             sin(y / 420 + phases[0])
             + 0.35 * sin(y / 171 + phases[1])
@@ -49,7 +53,7 @@ def _layer(chance: Random, dark: str, width: float, strength: int, sway: float) 
         )
         start = _SLACK // 2 + round(sway * bend)
         rows += noise[start : start + _SIDE]
-    layer = QImage(bytes(rows), _SIDE, _SIDE, _SIDE, QImage.Format.Format_Indexed8)
+    layer = QImage(bytes(rows), _SIDE, _ROWS, _SIDE, QImage.Format.Format_Indexed8)
     ink = QColor(dark)
     layer.setColorTable([_with_alpha(ink, level * strength // 255).rgba() for level in range(256)])
     return layer.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
@@ -78,6 +82,7 @@ def _noise(chance: Random, length: int, width: float) -> list[int]:
 def _draw_pores(painter: QPainter, chance: Random, dark: str) -> None:
     """Short fine strokes along the grain."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(1, 1 / _STEP)
     for _ in range(300):
         x, y = chance.uniform(0, _SIDE), chance.uniform(0, _SIDE)
         pen = QPen(_with_alpha(QColor(dark).darker(150), chance.randrange(8, 34)))
