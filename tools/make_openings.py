@@ -2,7 +2,7 @@
 
 python tools/make_openings.py freestyle15                 write openings_freestyle15.txt
 python tools/make_openings.py renju15 --count 100         more of them
-python tools/make_openings.py caro20 --judge level:4      judged by another thinker
+python tools/make_openings.py caro20 --judge textbook:alphabeta,depth=3   by another thinker
 
 The files lie in src/wuzi/arena/data. A set is named by rule and size. Candidates are random
 stones near the centre, three to five in turn, of which no two are the same position under the

@@ -21,7 +21,6 @@ from wuzi.arena.export import (
 )
 from wuzi.arena.plan import PlayerSpec
 from wuzi.errors import RecordError
-from wuzi.players import levels, parse_who
 from wuzi.rules import Reason, moves_text
 
 FOUR = [
@@ -59,8 +58,8 @@ def test_the_columns_of_a_game() -> None:
 
 
 def test_the_depth_given_to_a_player() -> None:
-    level = levels()[1].who
-    assert given_depth(PlayerSpec(B)) == parse_who(level).options.get("depth", "")
+    assert given_depth(PlayerSpec(A)) == "3"
+    assert given_depth(PlayerSpec(B)) == ""  # a level
     assert given_depth(PlayerSpec(B, depth=7)) == "7"
     assert given_depth(PlayerSpec("./pbrain-x")) == ""
 

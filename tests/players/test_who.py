@@ -64,6 +64,7 @@ def test_a_command_line_keeps_its_words(arguments: list[str]) -> None:
         (" Human ", Who("human", "human")),
         ("level:2", Who("level", "level:2", "2")),
         ("LEVEL: 02", Who("level", "level:2", "2")),
+        ("level: 10 , seed = 7", Who("level", "level:10,seed=7", "10", {"seed": "7"})),
         ("textbook:greedy", Who("textbook", "textbook:greedy", "greedy")),
         (
             "Textbook: alphabeta , depth = 3 , ordering=hash+point",
@@ -98,7 +99,8 @@ def test_players(text: str, who: Who) -> None:
         ("level:-1", ["no level '-1'"]),
         ("level:two", ["no level 'two'"]),
         ("level:２", ["no level '２'"]),
-        ("level:1,x=1", ["no level '1,x=1'"]),
+        ("level:99,seed=1", ["no level '99'"]),
+        ("level:1,x", ["'x' is not an option of 1"]),
         ("engine:", ["'engine:' lacks a name", "wuzi engines"]),
         ("textbook:", ["'textbook:' lacks a name", "textbook:NAME,key=value"]),
         ("textbook:depth=3", ["'textbook:depth=3' lacks a name"]),

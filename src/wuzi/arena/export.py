@@ -19,7 +19,7 @@ from wuzi.arena.plan import LABELS, Label, MatchSpec, PlayerSpec
 from wuzi.arena.record import GameRecord
 from wuzi.errors import N_, RecordError
 from wuzi.files import write_atomically
-from wuzi.players import levels, parse_who
+from wuzi.players import parse_who
 
 __all__ = ["COLUMNS", "check_target", "csv_text", "write_csv", "write_psq", "write_sgf"]
 
@@ -140,10 +140,7 @@ def given_depth(player: PlayerSpec) -> str:
     """
     if player.depth is not None:
         return str(player.depth)
-    who = parse_who(player.who)
-    if who.kind == "level":
-        who = parse_who(levels()[int(who.name) - 1].who)
-    return who.options.get("depth", "")
+    return parse_who(player.who).options.get("depth", "")
 
 
 # Files

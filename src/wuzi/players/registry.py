@@ -14,7 +14,7 @@ import wuzi
 from wuzi.errors import N_, EngineError, ParseError
 from wuzi.players.levels import levels
 from wuzi.players.plugins import make_plugin
-from wuzi.players.who import Who, parse_who
+from wuzi.players.who import Who
 from wuzi.settings import EngineEntry, find_engine, load, split_command
 from wuzi.thinking import Thinker
 
@@ -60,6 +60,7 @@ def make_thinker(who: Who) -> Thinker:
 
     Examples
     --------
+    >>> from wuzi.players import parse_who
     >>> make_thinker(parse_who("human"))
     Traceback (most recent call last):
     wuzi.errors.ParseError: a human is no program: choose a level, a textbook thinker or an engine
@@ -73,7 +74,10 @@ def make_thinker(who: Who) -> Thinker:
 
         return WuziThinker(who.options, compiler())
     if who.kind == "level":
-        return make_thinker(parse_who(levels()[int(who.name) - 1].who))
+        from wuzi.players.level_thinker import LevelThinker, read_seed  # noqa: PLC0415  # loads NumPy
+
+        seed = read_seed(who.options, who.text)
+        return LevelThinker(levels()[int(who.name) - 1], seed, compiler())
     if who.kind == "plugin":
         return make_plugin(who.name, who.options)
     if who.kind == "human":
@@ -103,6 +107,7 @@ def command(who: Who, engines: Sequence[EngineEntry] | None = None) -> Command:
 
     Examples
     --------
+    >>> from wuzi.players import parse_who
     >>> command(parse_who("textbook:greedy")).argv[-3:]
     ('engine', '--player', 'textbook:greedy')
     >>> command(parse_who("./pbrain-x --fast")).argv

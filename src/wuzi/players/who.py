@@ -2,7 +2,8 @@
 
 ======================================  ====================================================
 ``human``                               somebody at the board
-``level:N``                             one of :func:`wuzi.players.levels.levels`
+``level:N``                             one of :func:`wuzi.players.levels.levels`;
+                                        ``level:N,seed=S`` always plays alike
 ``textbook:NAME,key=value,...``         a search of :mod:`wuzi.textbook` with its switches
 ``engine:NAME``                         a program of the engine list
 ``wuzi,key=value,...``                  our own engine (:mod:`.wuzi_thinker`)
@@ -103,7 +104,8 @@ def parse_who(text: str) -> Who:
     return _command(text)
 
 
-def _level(number: str) -> Who:
+def _level(rest: str) -> Who:
+    number, comma, options = (part.strip() for part in rest.partition(","))
     known = {str(level.number) for level in levels()}
     plain = number.lstrip("0") if number.isascii() else number
     if plain not in known:
@@ -113,7 +115,7 @@ def _level(number: str) -> Who:
             token=number[:40],
             choices=", ".join(sorted(known, key=int)),
         )
-    return Who("level", f"level:{plain}", plain)
+    return _with_options("level", "level:", plain + comma + options)
 
 
 def _engine(name: str) -> Who:

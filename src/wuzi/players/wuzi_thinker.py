@@ -155,6 +155,16 @@ class WuziThinker:
             private = _private_folder()
         self._compile(private)
 
+    def has_engine(self, board: Board) -> bool:
+        """Whether the engine would think about ``board`` now, and not the textbook for it."""
+        self.prepare()
+        return self._thinker(board) is not self._stand_in
+
+    def wait(self) -> None:
+        """Wait until the engine is there, or it is known that there will be none."""
+        self.prepare()
+        self._settled.wait()
+
     @property
     def _has_files(self) -> bool:
         """Whether weights or a network of somebody's own were named."""

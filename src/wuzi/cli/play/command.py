@@ -32,7 +32,7 @@ HELP = N_(
     " the settings say."
 )
 
-_ANALYST = "level:3"
+_ANALYST = "wuzi"
 
 _FOREIGN_SECONDS = 5.0
 """What an engine that is not ours is told to take for a move where no time is agreed."""
