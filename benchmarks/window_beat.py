@@ -5,8 +5,9 @@
 Two engines play each other in a real window (offscreen where there is no display), our own
 on ``--threads`` threads by default, while a timer of 60 Hz notes how late it is each time.
 Asked for: p99 under 20 ms, none over 100 ms. The processor time that the window's own thread
-takes from one beat to the next is told, too: a busy machine does not change that. Then ``wuzi`` is started anew as a program, and
-the time to its first painted window is told; asked for: under 1.5 s, warm.
+takes from one beat to the next is told, too: a busy machine does not change that. Then
+``wuzi`` is started anew as a program, and the time to its first painted window is told; asked
+for: under 1.5 s, warm.
 """
 
 from __future__ import annotations

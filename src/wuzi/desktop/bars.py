@@ -72,14 +72,23 @@ class NoticeBar(QFrame):
         self.setFixedHeight(38)
         self.retranslate()
 
-    def tell(self, text: str, *, alarm: bool = False) -> None:
-        """Show a sentence; it takes the place of the one before."""
+    def tell(self, text: str, *, alarm: bool = False, lasting: bool = False) -> None:
+        """Show a sentence; it takes the place of the one before.
+
+        Parameters
+        ----------
+        text : str
+        alarm : bool, default False
+            Whether something went wrong.
+        lasting : bool, default False
+            Whether it stays until there is something else to say.
+        """
         self.said.set_text(text)
         self._button.setVisible(bool(text) and alarm)
         restyle(self, "alarm", bool(text) and alarm)
         restyle(self.said, "alarm", bool(text) and alarm)
         self._timer.stop()
-        if text and not alarm:
+        if text and not alarm and not lasting:
             self._timer.start(STAYS)
 
     def clear(self) -> None:

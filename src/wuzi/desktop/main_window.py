@@ -37,7 +37,7 @@ from wuzi.desktop.hints import Hints
 from wuzi.desktop.icons import window_icon
 from wuzi.desktop.orders import Orders
 from wuzi.desktop.play_panel import PlayPanel, player_title
-from wuzi.desktop.said import notice_of
+from wuzi.desktop.said import is_ready, notice_of
 from wuzi.desktop.shortcuts import GROUPS, Commands
 from wuzi.desktop.style import SPACE
 from wuzi.desktop.widgets import ToolButton
@@ -382,7 +382,7 @@ class MainWindow(QWidget):
         if isinstance(event, EngineSaid):
             told = notice_of(event.line)
             if told is not None:
-                self.notices.tell(told)
+                self.notices.tell(told, lasting=not is_ready(event.line))
             return
         if type(event).__name__ == "EngineThinks":
             return

@@ -22,6 +22,14 @@ class NoWindow(WuziError):
     """A window cannot be opened here; the terminal can be played in all the same."""
 
 
+def prefer() -> None:
+    """Have ``qtpy`` take the preferred binding that is installed, unless ``QT_API`` says which."""
+    if not os.environ.get("QT_API"):
+        found = next((name for name in BINDINGS if importlib.util.find_spec(BINDINGS[name])), None)
+        if found is not None:
+            os.environ["QT_API"] = found
+
+
 def choose_binding() -> str:
     """Settle which binding ``qtpy`` shall use, and return its name.
 

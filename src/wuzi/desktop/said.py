@@ -43,6 +43,11 @@ def notice_of(line: str) -> str | None:
     return text if _OF_ITSELF.match(text) else None
 
 
+def is_ready(line: str) -> bool:
+    """Whether our engine says that it plays from now on, which soon goes without saying."""
+    return line.partition(" ")[2].startswith(_READY)
+
+
 def count_text(count: int) -> str:
     """A large count in a few figures: ``812``, ``12 k``, ``3.4 M``.
 
