@@ -11,9 +11,10 @@ from qtpy.QtTest import QTest
 from tests.records.games import games
 from wuzi.desktop.desk import Desk, NewGame
 from wuzi.desktop.main_window import MainWindow
+from wuzi.desktop.record import tree as record_tree
 from wuzi.desktop.record.choose import GameChooser
-from wuzi.desktop.record.placing import place
-from wuzi.desktop.record.rows import numbered, rows_of
+from wuzi.desktop.record.placing import Placer, place
+from wuzi.desktop.record.rows import Numbers, rows_of
 from wuzi.desktop.words import speak
 from wuzi.records import dumps, read
 from wuzi.rules import BLACK, RENJU, WHITE, Game, Score, moves_text, parse_moves, parse_point
@@ -74,7 +75,11 @@ def test_every_node_has_a_place_of_its_own_and_the_same_number_as_in_the_record(
     placing = place(game.root)
     nodes = list(game.nodes())
     assert len(set(placing.places.values())) == len(nodes) == len(placing.places)
-    known = numbered(game)
+    placer = Placer(game.root)
+    while not placer.go_on(1):
+        pass
+    assert placer.placing == placing, "part by part as at once"
+    numbers = Numbers(game)
     for node in nodes:
         column, row = placing.places[id(node)]
         assert placing.at(column, row) is node
@@ -87,8 +92,27 @@ def test_every_node_has_a_place_of_its_own_and_the_same_number_as_in_the_record(
     rows = rows_of(path[1:], game.board(game.root))
     moves = [node for node in path[1:] if node.move is not None]
     assert [(row.number, row.black) for row in rows] == [
-        (known[id(node)][0], known[id(node)][1] == BLACK) for node in moves
+        (number, mover == BLACK) for number, mover in map(numbers.of, moves)
     ]
+
+
+async def test_a_large_tree_is_placed_part_by_part(window, monkeypatch):
+    monkeypatch.setattr(record_tree, "PART", 5)
+    panel = window.record
+    panel.show_tree()
+    await settled()
+    play(window, "h8i9g7j10f6k11")
+    line = list(window.desk.game.root.line())
+    for fork in line[1:4]:
+        end = fork
+        for move in parse_moves("a1b1c1"):
+            end = end.play(move)
+    window.desk.touch()
+    await until(lambda: len(panel.tree.placing.places) == 16)
+    assert panel.tree.placing == place(window.desk.game.root)
+    window.desk.remove(line[2])
+    panel.tree.viewport().grab()
+    await until(lambda: len(panel.tree.placing.places) == 5)
 
 
 async def test_the_record_follows_the_game_and_a_click_goes_to_a_move(window):

@@ -55,7 +55,7 @@ class Placing:
 
 
 def place(root: Node) -> Placing:
-    """Place the tree below ``root``.
+    """Place the tree below ``root``, at once.
 
     Examples
     --------
@@ -67,11 +67,39 @@ def place(root: Node) -> Placing:
     >>> placing.places[id(end)], placing.places[id(other)]
     ((3, 0), (3, 1))
     """
-    placing = Placing()
-    free: list[int] = []  # the first free row of each column
-    waiting: list[tuple[Node, int, tuple[int, int] | None]] = [(root, 0, None)]
-    while waiting:
-        first, start, parent = waiting.pop()
+    placer = Placer(root)
+    while not placer.go_on(1_000_000):
+        pass
+    return placer.placing
+
+
+class Placer:
+    """Places a tree, as much of it at a time as is asked for; it must not change meanwhile.
+
+    Attributes
+    ----------
+    placing : Placing
+        Of use when all of it is placed.
+    """
+
+    def __init__(self, root: Node) -> None:
+        self.placing = Placing()
+        self._free: list[int] = []  # the first free row of each column
+        self._waiting: list[tuple[Node, int, tuple[int, int] | None]] = [(root, 0, None)]
+
+    def go_on(self, nodes: int) -> bool:
+        """Place about so many more nodes; whether all are placed."""
+        goal = len(self.placing.places) + nodes
+        while self._waiting and len(self.placing.places) < goal:
+            self._place_line(*self._waiting.pop())
+        if self._waiting:
+            return False
+        for chains in self.placing.rows:
+            chains.sort(key=lambda chain: chain.start)
+        return True
+
+    def _place_line(self, first: Node, start: int, parent: tuple[int, int] | None) -> None:
+        placing, free = self.placing, self._free
         nodes = list(first.line())
         end = start + len(nodes)
         free.extend([0] * (end - len(free)))
@@ -88,7 +116,4 @@ def place(root: Node) -> Placing:
             placing.places[id(node)] = (start + offset, row)
             # The last on the stack, which leaves latest, is placed next.
             for child in reversed(node.children[1:]):
-                waiting.append((child, start + offset + 1, (start + offset, row)))
-    for chains in placing.rows:
-        chains.sort(key=lambda chain: chain.start)
-    return placing
+                self._waiting.append((child, start + offset + 1, (start + offset, row)))

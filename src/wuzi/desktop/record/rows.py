@@ -125,17 +125,39 @@ def table_html(rows: Sequence[Row], *, link: bool, dark: bool = False) -> str:
     return f"<table cellspacing='0' cellpadding='3' width='100%'>{body}</table>"
 
 
-def numbered(game: Game) -> dict[int, tuple[int, Colour]]:
-    """The number of each move of the tree and who made it, by the ``id`` of its node."""
-    known: dict[int, tuple[int, Colour]] = {}
-    for node in game.nodes():
-        if node.parent is None:
-            number, mover = 0, opponent(game.board(node).turn)
-        else:
-            number, mover = known[id(node.parent)]
-            if node.has_notes and node.notes.set_up is not None and node.notes.set_up.turn:
-                mover = opponent(node.notes.set_up.turn)
-            if node.move is not None:
+class Numbers:
+    """The number of each move of a game and who made it, found when asked for.
+
+    Good until the tree changes.
+
+    Examples
+    --------
+    >>> from wuzi.rules import Game, parse_moves
+    >>> game = Game()
+    >>> end = game.extend(parse_moves("h8i9g7"))
+    >>> Numbers(game).of(end) == (3, BLACK)
+    True
+    """
+
+    def __init__(self, game: Game) -> None:
+        root = game.root
+        first = opponent(game.board(root).turn)
+        self._start = (0, first)
+        self._known: dict[int, tuple[int, Colour]] = {id(root): self._start}
+
+    def of(self, node: Node) -> tuple[int, Colour]:
+        """The number of a node's move, or of the last before it, and who made that."""
+        known, way = self._known, list[Node]()
+        while id(node) not in known:
+            way.append(node)
+            if node.parent is None:  # cut off since
+                break
+            node = node.parent
+        number, mover = known.get(id(node), self._start)
+        for step in reversed(way):
+            if step.has_notes and step.notes.set_up is not None and step.notes.set_up.turn:
+                mover = opponent(step.notes.set_up.turn)
+            if step.move is not None:
                 number, mover = number + 1, opponent(mover)
-        known[id(node)] = (number, mover)
-    return known
+            known[id(step)] = (number, mover)
+        return number, mover

@@ -32,6 +32,7 @@ class RecordTable(QTextBrowser):
         self._nodes: list[Node] = []
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.anchorClicked.connect(self._go)
         self._late = QTimer(self)
         self._late.setSingleShot(True)

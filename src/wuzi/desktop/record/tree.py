@@ -7,17 +7,19 @@ from qtpy.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QP
 from qtpy.QtWidgets import QAbstractScrollArea, QWidget
 
 from wuzi.desktop.desk import Desk
-from wuzi.desktop.record.placing import Chain, Placing, place
-from wuzi.desktop.record.rows import numbered
+from wuzi.desktop.record.placing import Chain, Placer, Placing
+from wuzi.desktop.record.rows import Numbers
 from wuzi.desktop.style import colours, scaled
 from wuzi.desktop.words import _
-from wuzi.rules import BLACK, Colour, Node
+from wuzi.rules import BLACK, Node
 
 STEP = 30
 """Pixels from column to column, and from row to row."""
 RADIUS = 11.0
 EDGE = 10
 _SMALL = 3
+PART = 1500
+"""Nodes that are placed at a time."""
 
 
 class VariationTree(QAbstractScrollArea):
@@ -38,7 +40,8 @@ class VariationTree(QAbstractScrollArea):
         super().__init__(parent)
         self._desk = desk
         self.placing = Placing()
-        self._numbers: dict[int, tuple[int, Colour]] = {}
+        self._numbers = Numbers(desk.game)
+        self._placer: Placer | None = None
         self._stale = True
         self._late = QTimer(self)
         self._late.setSingleShot(True)
@@ -60,11 +63,19 @@ class VariationTree(QAbstractScrollArea):
             self._bring_up()
 
     def _bring_up(self) -> None:
-        """Place the tree anew if it has changed, and show the current node."""
+        """Place the tree anew if it has changed, and show the current node.
+
+        A large tree is placed part by part; the one before is shown meanwhile.
+        """
         if self._stale:
             self._stale = False
-            self.placing = place(self._desk.game.root)
-            self._numbers = numbered(self._desk.game)
+            self._placer = Placer(self._desk.game.root)
+        if self._placer is not None:
+            if not self._placer.go_on(PART):
+                self._late.start(0)
+                return
+            self.placing, self._placer = self._placer.placing, None
+            self._numbers = Numbers(self._desk.game)
             self._fit()
         self._show_current()
         self.viewport().update()
@@ -186,7 +197,7 @@ class VariationTree(QAbstractScrollArea):
                 QRectF(middle.x() - side, middle.y() - side, 2 * side, 2 * side), 3, 3
             )
         else:
-            number, mover = self._numbers[id(node)]
+            number, mover = self._numbers.of(node)
             black = mover == BLACK
             painter.setPen(QPen(QColor("#77787c"), 1))
             painter.setBrush(QColor("#26272a" if black else "#fbfaf7"))
