@@ -253,6 +253,24 @@ def test_clicks_fold_and_unfold_and_a_double_click_goes_there(viewer, qtbot):
     assert viewer.tree.node_at(QPointF(3, HEAD + ROW * 400)) is None
 
 
+def test_what_the_rows_in_sight_belong_to_is_held_at_the_top(viewer, qtbot):
+    film = show(viewer, qtbot)
+    viewer.resize(520, 560)
+    viewer.go(len(film))
+    viewer.following.setChecked(False)
+    tree = viewer.tree
+    tree.verticalScrollBar().setValue(0)
+    assert tree.held()[1] == []
+    for value in range(10, tree.verticalScrollBar().maximum(), 17):
+        tree.verticalScrollBar().setValue(value)
+        top, held = tree.held()
+        assert held[0] == 0, "the root stands in the first row"
+        assert [film.trace.parent[node] for node in held[1:]] == held[:-1]
+        for node in held:
+            assert tree.node_at(tree._box(node, top).center()) == node
+    assert tree.verticalScrollBar().maximum() > 10
+
+
 def test_it_follows_the_search(viewer, qtbot):
     film = show(viewer, qtbot, "worst")
     viewer.whole.setChecked(True)

@@ -9,6 +9,7 @@ click goes to the moment it was finished, the wheel with Ctrl zooms.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 from typing import Final
 
 from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -60,6 +61,8 @@ LEAST_REASON: Final = 60.0
 ZOOMS: Final = (0.4, 0.5, 0.63, 0.8, 1.0, 1.25, 1.5, 2.0)
 LEAST_FIT: Final = 0.8
 """The smallest zoom that is chosen without being asked for."""
+HIDDEN: Final = 0.15
+"""With no more than that share of it hidden, a row still counts as being in sight."""
 NAMES_FROM: Final = 0.5
 """The zoom below which boxes have no words."""
 
@@ -191,6 +194,10 @@ class TreeView(QAbstractScrollArea):
         film, rows = self.film, self._rows
         if film is None or rows is None or position.y() < HEAD:
             return None
+        top, held = self.held()
+        for node in held:
+            if self._box(node, top).contains(position):
+                return node
         row = int((position.y() - HEAD + self.verticalScrollBar().value()) // (ROW * self.zoom))
         if not 0 <= row < len(rows):
             return None
@@ -198,6 +205,26 @@ class TreeView(QAbstractScrollArea):
             if self._box(node, row).contains(position):
                 return node
         return None
+
+    def held(self) -> tuple[float, list[int]]:
+        """The nodes that what is in sight belongs to and that stand above it.
+
+        They are held at the top: in what row that is, and they themselves, the root first.
+        """
+        rows, film = self._rows, self.film
+        top = self.verticalScrollBar().value() / (ROW * self.zoom)
+        first = ceil(top - HIDDEN)
+        if film is None or rows is None or not 0 < first < len(rows):
+            return top, []
+        entry = rows.entry(first)
+        node = ~entry if entry < 0 else entry
+        held: list[int] = []
+        while node != NO_NODE:
+            row = rows.row_of(node)
+            if row is not None and row < first:
+                held.insert(0, node)
+            node = film.trace.parent[node]
+        return top, held
 
     def _nodes_in(self, row: int) -> list[int]:
         """The nodes that stand in a row, the last ply first."""
@@ -215,11 +242,11 @@ class TreeView(QAbstractScrollArea):
     def _x(self, ply: int) -> float:
         return (LEFT + ply * COLUMN) * self.zoom - self.horizontalScrollBar().value()
 
-    def _y(self, row: int) -> float:
+    def _y(self, row: float) -> float:
         """The middle of a row."""
         return HEAD + (row + 0.5) * ROW * self.zoom - self.verticalScrollBar().value()
 
-    def _box(self, node: int, row: int) -> QRectF:
+    def _box(self, node: int, row: float) -> QRectF:
         assert self.film is not None
         height = BOX_HEIGHT * self.zoom
         return QRectF(
@@ -439,8 +466,24 @@ class _Brush:
             self._edges(parent, visible)
         for node, row in cuts:
             self._cut(node, row)
+        top, held = self.view.held()
         for node, row in nodes:
-            self._node(node, row)
+            if node not in held:
+                self._node(node, row)
+        self._held(top, held)
+
+    def _held(self, top: float, held: list[int]) -> None:
+        """Paint what is held at the top, each node joined to what is below it."""
+        view, zoom = self.view, self.view.zoom
+        for node in held:
+            box = view._box(node, top)
+            on_path = node in self.path
+            colour = self.look.path if on_path else self.look.line
+            self.painter.setPen(QPen(colour, (3.0 if on_path else 1.3) * self._thin))
+            gap = (COLUMN - BOX) * zoom * (0.45 if node == held[-1] else 1)
+            end = QPointF(box.right() + gap, box.center().y())
+            self.painter.drawLine(QPointF(box.right(), end.y()), end)
+            self._node(node, top)
 
     # Edges
 
@@ -502,7 +545,7 @@ class _Brush:
 
     # Boxes
 
-    def _node(self, node: int, row: int) -> None:
+    def _node(self, node: int, row: float) -> None:
         view, look, painter = self.view, self.look, self.painter
         box = view._box(node, row)
         finished = self.film.is_finished(node, view.at)
