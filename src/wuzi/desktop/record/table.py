@@ -12,6 +12,9 @@ from wuzi.desktop.style import colours, is_dark
 from wuzi.desktop.words import _
 from wuzi.rules import Node
 
+PADDING = 3
+"""Pixels above and below the words of a row."""
+
 
 class RecordTable(QTextBrowser):
     """The moves of the line that is looked at; a click on one goes there.
@@ -129,6 +132,10 @@ class RecordTable(QTextBrowser):
         place = QTextCursor(table.cellAt(number, 0).firstCursorPosition())
         self.setTextCursor(place)
         self.ensureCursorVisible()
+        bar, row = self.verticalScrollBar(), self.cursorRect(place)
+        hidden = row.bottom() + PADDING - self.viewport().height()
+        if hidden > 0:
+            bar.setValue(bar.value() + hidden)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Lay a colour behind the row of the move shown, from edge to edge."""
@@ -140,7 +147,9 @@ class RecordTable(QTextBrowser):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours().tint))
-            painter.drawRoundedRect(QRectF(2, row.y() - 3, room - 4, row.height() + 6), 4, 4)
+            painter.drawRoundedRect(
+                QRectF(2, row.y() - PADDING, room - 4, row.height() + 2 * PADDING), 4, 4
+            )
             painter.end()
         super().paintEvent(event)
 
