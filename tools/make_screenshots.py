@@ -157,10 +157,16 @@ async def themes(studio: Studio) -> None:
         looks: dict[str, Any] = {"board": theme, "look": "dark" if theme == "dark" else "light"}
         async with studio.window(numbers=True, **looks) as window:
             await begin(window, game_of(RENJU, rule="renju"))
+            await until(partial(_shows_forbidden, window))
             await studio.photograph(window, f"themes-{theme}")
     async with studio.window(size=(900, 620), colour_blind=True) as window:
         await begin(window, game_of(RENJU, rule="renju"))
+        await until(partial(_shows_forbidden, window))
         await studio.photograph(window, "themes-colour-blind-small")
+
+
+def _shows_forbidden(window: MainWindow) -> bool:
+    return bool(window.board_view.marks.forbidden)
 
 
 async def analysing(studio: Studio) -> None:
@@ -320,6 +326,9 @@ def shoot(out: Path, scenes: list[str], languages: list[str], scale: int) -> Non
     os.environ["QT_FONT_DPI"] = "96"  # otherwise the platform's 100 would scale everything
 
     app = make_app(lambda error: None)
+    font = app.font()
+    font.setPointSizeF(10.5)  # as most systems have it
+    app.setFont(font)
     loop = make_loop(app)
     asyncio.set_event_loop(loop)
     with tempfile.TemporaryDirectory() as folder:
