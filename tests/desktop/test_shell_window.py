@@ -456,8 +456,11 @@ async def test_analysis_starts_by_the_space_bar_and_leaves_the_game_alone(window
 
 async def test_engines_against_each_other_pause_and_go_on(window):
     desk = window.desk
-    window._set_window(pace=0)
+    assert not window.play.pace.isVisible()
     await desk.new_game(NewGame(mock(), mock()))
+    assert window.play.pace.isVisible()
+    window.play.pace.setValue(0)
+    assert desk.settings.window.pace == 0
     await until(lambda: len(desk.board.moves) > 3)
     key(window, Qt.Key.Key_P)
     count = len(desk.session.board.moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from qtpy.QtCore import QEvent, Qt, QTimer
@@ -12,6 +13,7 @@ from qtpy.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
+    QSlider,
     QVBoxLayout,
     QWidget,
 )
@@ -26,6 +28,7 @@ from wuzi.desktop.widgets import ElidedLabel, ToolButton, label, restyle
 from wuzi.desktop.words import _
 from wuzi.errors import N_, WuziError
 from wuzi.play import (
+    UNLIMITED,
     DrawAnswered,
     DrawOffered,
     EngineThinks,
@@ -37,8 +40,13 @@ from wuzi.rules import BLACK, WHITE, Colour, Outcome, Reason, opponent, point_na
 from wuzi.settings.phrases import colour_word
 from wuzi.thinking import Info
 
+SLOWEST: Final = 2000
+"""Milliseconds a move of two engines takes at the slowest pace."""
 TICK: Final = 100
 """Milliseconds between two looks at clocks and searches."""
+
+_OF_PEOPLE: Final = ("hint", "draw", "resign")
+"""Commands that only a person at the board gives."""
 
 _WINS: Final = {BLACK: N_("Black wins"), WHITE: N_("White wins")}
 _TURN: Final = {BLACK: N_("Black"), WHITE: N_("White")}
@@ -219,6 +227,8 @@ class PlayPanel(QWidget):
         self.other_card = PlayerCard(desk)
         self.own_card = PlayerCard(desk)
         self.verdict = Verdict()
+        self._buttons_of: dict[str, ToolButton] = {}
+        self.pace = QSlider(Qt.Orientation.Horizontal)
         self.below = QWidget()
         above = QVBoxLayout(self)
         above.setContentsMargins(0, 0, 0, 0)
@@ -235,16 +245,41 @@ class PlayPanel(QWidget):
         self._timer.timeout.connect(self._tick)
         desk.happened.connect(self._hear)
         desk.game_changed.connect(self.arrange)
+        desk.settings_changed.connect(self._show_pace)
+        self.retranslate()
         self.arrange()
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(2)
         for name in ("undo", "redo", "hint", "now", "pause", "swap", "draw", "resign"):
-            button = ToolButton(self._commands[name])
-            row.addWidget(button)
+            self._buttons_of[name] = ToolButton(self._commands[name])
+            row.addWidget(self._buttons_of[name])
         row.addStretch(1)
+        self.pace.setRange(0, SLOWEST)
+        self.pace.setInvertedAppearance(True)  # faster to the right
+        self.pace.setFixedWidth(88)
+        self.pace.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.pace.valueChanged.connect(self._set_pace)
+        row.addWidget(self.pace)
         return row
+
+    def _set_pace(self, milliseconds: int) -> None:
+        settings = self._desk.settings
+        window = replace(settings.window, pace=milliseconds)
+        self._desk.set_settings(replace(settings, window=window))
+
+    def _show_pace(self) -> None:
+        """Two engines alone have a pace that one can set, unless a clock sets it."""
+        session = self._desk.session
+        alone = not any(session.seat(colour).is_human for colour in (BLACK, WHITE))
+        timed = any(control != UNLIMITED for control in session.clock.controls.values())
+        self.pace.setVisible(alone and not timed)
+        for name in _OF_PEOPLE:
+            self._buttons_of[name].setVisible(not alone)
+        self.pace.blockSignals(True)
+        self.pace.setValue(self._desk.settings.window.pace)
+        self.pace.blockSignals(False)
 
     def arrange(self) -> None:
         """Seat the players: whoever is a person, black first, sits below."""
@@ -252,6 +287,7 @@ class PlayPanel(QWidget):
         white_below = session.seat(WHITE).is_human and not session.seat(BLACK).is_human
         self.own_card.sit(WHITE if white_below else BLACK)
         self.other_card.sit(BLACK if white_below else WHITE)
+        self._show_pace()
         self.refresh()
 
     def _card(self, colour: Colour) -> PlayerCard:
@@ -317,6 +353,8 @@ class PlayPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language spoken now."""
+        self.pace.setToolTip(_("Pace of two engines"))
+        self.pace.setAccessibleName(_("Pace of two engines"))
         self.refresh()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wuzi.desktop.words import _
+from wuzi.desktop.words import _, ngettext
 from wuzi.errors import N_
 from wuzi.settings.phrases import score_words
 from wuzi.thinking import Info
@@ -60,7 +60,6 @@ def count_text(count: int) -> str:
 
 
 _DEPTH: Final = N_("depth {depth}")
-_NODES: Final = N_("{count} positions")
 
 
 def thought_words(info: Info) -> str:
@@ -75,5 +74,6 @@ def thought_words(info: Info) -> str:
         words.append(_(_DEPTH).format(depth=info.depth))
         words.append(score_words(info.score))
     if info.nodes:
-        words.append(_(_NODES).format(count=count_text(info.nodes)))
+        counted = ngettext("{count} position", "{count} positions", info.nodes)
+        words.append(counted.format(count=count_text(info.nodes)))
     return " · ".join(words)

@@ -24,6 +24,7 @@ from qtpy.QtWidgets import (
 from wuzi.desktop.board.themes import THEMES
 from wuzi.desktop.chooser import PlayerChooser
 from wuzi.desktop.desk import Desk
+from wuzi.desktop.play_panel import SLOWEST
 from wuzi.desktop.widgets import label
 from wuzi.desktop.words import _, current_language
 from wuzi.errors import N_, WuziError
@@ -43,8 +44,6 @@ _SWITCHES: Final = {
     "confirm": N_("A second click confirms a move"),
     "colour_blind": N_("Marks for colour-blind eyes"),
 }
-_PACE: Final = 2000
-"""Milliseconds: the slowest pace of two engines that can be chosen here."""
 
 
 class SettingsDialog(QDialog):
@@ -64,7 +63,8 @@ class SettingsDialog(QDialog):
         self.board = QComboBox()
         self.switches = {name: QCheckBox() for name in _SWITCHES}
         self.pace = QSlider(Qt.Orientation.Horizontal)
-        self.pace.setRange(0, _PACE)
+        self.pace.setRange(0, SLOWEST)
+        self.pace.setInvertedAppearance(True)  # faster to the right
         self.analyst = PlayerChooser(desk)
         self.lines = QSpinBox()
         self.lines.setRange(1, MOST_LINES)

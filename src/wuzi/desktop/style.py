@@ -218,6 +218,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QTextEdit, QPlainTextEdit, QKeyS
     selection-background-color: {accent}; selection-color: {on_accent};
 }}
 QSpinBox, QDoubleSpinBox, QComboBox {{ min-height: 20px; }}
+QAbstractSpinBox {{ qproperty-alignment: "AlignRight | AlignVCenter"; }}
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QTextEdit:focus,
 QPlainTextEdit:focus {{ border: 1px solid {accent}; }}
 QLineEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
