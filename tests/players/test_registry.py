@@ -7,6 +7,7 @@ import wuzi
 from tests.players.conftest import Install
 from wuzi.errors import EngineError, ParseError, SettingsError, WuziError
 from wuzi.players import Command, check_who, command, levels, make_thinker, parse_who, title
+from wuzi.players.resident import Resident
 from wuzi.rules import Board
 from wuzi.settings import EngineEntry, Settings, language, save
 from wuzi.thinking import Limit, answer
@@ -21,9 +22,12 @@ OURS = ["textbook:greedy", "textbook:alphabeta,depth=1", "level:1", "level:2"]
 def test_our_players_think(text: str) -> None:
     board = Board.from_moves(Board().point(name) for name in ("h8", "i9", "h9", "i8"))
     before = board.copy()
-    info = answer(make_thinker(parse_who(text)), board, Limit(time=10))
+    thinker = make_thinker(parse_who(text))
+    info = answer(thinker, board, Limit(time=10))
     assert board == before
     board.push(info.move)
+    if isinstance(thinker, Resident):
+        thinker.close()
 
 
 def test_options_reach_the_textbook() -> None:
