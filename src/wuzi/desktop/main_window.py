@@ -293,7 +293,6 @@ class MainWindow(QWidget):
         self._make_room(page.sizeHint().width() if mode in ("analyse", "trace") else 0)
         if self.record is not None:
             self.record.setVisible(mode in ("play", "analyse"))
-            self.record.comment.setMaximumHeight(56 if mode == "analyse" else 92)
         self._show_position()
 
     def _make_room(self, width: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from qtpy.QtCore import QEvent, QSize, QTimer
+from qtpy.QtCore import QEvent, QTimer
 from qtpy.QtGui import QFocusEvent
 from qtpy.QtWidgets import QPlainTextEdit, QWidget
 
@@ -12,12 +12,16 @@ from wuzi.rules import Node
 
 PAUSE = 700
 """Milliseconds without a key after which what was written is kept."""
+LINES = 3
+AROUND = 20
+"""Pixels of frame and room above and below the lines, together."""
 
 
 class CommentEditor(QPlainTextEdit):
     """The comment of the node shown.
 
-    What is typed stands in the node at once; the desk is told a moment later.
+    What is typed stands in the node at once; the desk is told a moment later. It is one line
+    high until there is something to read or to write in a game.
 
     Parameters
     ----------
@@ -30,6 +34,7 @@ class CommentEditor(QPlainTextEdit):
         self._desk = desk
         self._node: Node = desk.node
         self._filling = False
+        self._tall = False
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(PAUSE)
@@ -38,7 +43,9 @@ class CommentEditor(QPlainTextEdit):
         self.textChanged.connect(self._typed)
         desk.position_changed.connect(self._follow)
         desk.tree_changed.connect(self._follow)
+        desk.game_changed.connect(lambda: self._fit(False))
         self._follow()
+        self._fit(False)
         self.retranslate()
 
     def _typed(self) -> None:
@@ -64,6 +71,18 @@ class CommentEditor(QPlainTextEdit):
             self._filling = True
             self.setPlainText(comment)
             self._filling = False
+            self._fit(self._tall)
+
+    def _fit(self, tall: bool) -> None:
+        """Be one line high, or three where there is a comment; once ``tall``, that stays."""
+        self._tall = tall or self.hasFocus() or bool(self.toPlainText())
+        lines = LINES if self._tall else 1
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + AROUND)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Make room to write."""
+        super().focusInEvent(event)
+        self._fit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Keep what was written."""
@@ -75,15 +94,13 @@ class CommentEditor(QPlainTextEdit):
         super().hideEvent(event)  # type: ignore[arg-type]
         self.settle()
 
-    def sizeHint(self) -> QSize:
-        """Two or three lines."""
-        return QSize(300, 3 * self.fontMetrics().lineSpacing() + 16)
-
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.LanguageChange:
             self.retranslate()
+        elif event.type() == QEvent.Type.FontChange and hasattr(self, "_tall"):
+            self._fit(self._tall)
 
     def retranslate(self) -> None:
         """Say what this is for."""

@@ -33,7 +33,6 @@ class RecordPanel(QWidget):
         self.table = RecordTable(desk)
         self.tree = VariationTree(desk)
         self.comment = CommentEditor(desk)
-        self.comment.setMaximumHeight(92)
         self.branch_actions: list[QAction] = []
         self._tabs = QTabWidget()
         self._tabs.setDocumentMode(True)
