@@ -185,16 +185,21 @@ async def _analyse(studio: Studio, name: str, look: str, board: str) -> None:
         line = desk.node.path()
         analysis = page.analysis
         analysis.switch(True)
-        for node in line[1 : MIDDLE + 1 : 2]:  # so that the graph has a course to show
+        for node in line[1:MIDDLE]:  # so that the graph has a course to show
             await _think(window, node, 5)
         await _think(window, line[MIDDLE], 7)
-        await until(lambda: any(finding.win for finding in page.forced.findings), 30)
+        await until(partial(_has_forced_win, page), 30)
         await studio.photograph(window, name)
         page._actions["analysis.threats"].setChecked(True)
         page._point_at_line(1)
         await asyncio.sleep(0.5)
         await studio.photograph(window, f"{name}-line")
         analysis.switch(False)
+
+
+def _has_forced_win(page: Any) -> bool:
+    turn = page.analysis.board.turn
+    return any(finding.win and finding.colour == turn for finding in page.forced.findings)
 
 
 async def _think(window: MainWindow, node: Node, depth: int) -> None:
