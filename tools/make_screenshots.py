@@ -3,6 +3,7 @@
 python tools/make_screenshots.py                          every scene, both languages, 1x and 2x
 python tools/make_screenshots.py --only playing,trace     some scenes
 python tools/make_screenshots.py --out DIR --scale 2 --language en
+python tools/make_screenshots.py --readme                 those of the README, into docs/pictures
 
 Pictures are called ``SCENE[-VARIANT]-LANGUAGE[@2x].png``. Games, searches and matches are fixed;
 what an engine tells of its speed is as the machine happens to be. Every scene gets a window
@@ -51,7 +52,9 @@ from wuzi.rules import (  # noqa: E402
 from wuzi.settings import Settings  # noqa: E402
 from wuzi.settings.window import WindowSettings  # noqa: E402
 
-FOLDER: Final = Path(__file__).parents[1] / "docs" / "pictures"
+ROOT: Final = Path(__file__).parents[1]
+README: Final = ("playing-en", "analysing-en", "trace-en", "analysing-zh", "trace-dark-en")
+"""The pictures in docs/pictures, at 1x."""
 LANGUAGES: Final = {"en": "en", "zh": "zh_CN"}
 
 GAME: Final = "f10g6h6j8h8h7g9i7e11d12g7j9i8j10j7j12j11f8g10h9e10d10g11g8i10h10e9h12e8e12e7"
@@ -77,10 +80,13 @@ class Studio:
         A key of :data:`LANGUAGES`.
     scale : int
         Pixels of the picture to a pixel of the window.
+    readme : bool
+        Whether only the pictures of the README are kept.
     """
 
-    def __init__(self, out: Path, language: str, scale: int) -> None:
+    def __init__(self, out: Path, language: str, scale: int, readme: bool = False) -> None:
         self.out = out
+        self.readme = readme
         self.language = language
         self.tail = f"-{language}{'' if scale == 1 else f'@{scale}x'}.png"
 
@@ -107,6 +113,8 @@ class Studio:
     async def photograph(self, widget: QWidget, name: str) -> None:
         """Take a picture of a widget when everything in it has come to rest."""
         await asyncio.sleep(0.15)
+        if self.readme and f"{name}-{self.language}" not in README:
+            return
         path = self.out / f"{name}{self.tail}"
         widget.grab().save(str(path))
         print(path, flush=True)
@@ -177,7 +185,7 @@ async def analysing(studio: Studio) -> None:
 
 
 async def _analyse(studio: Studio, name: str, look: str, board: str) -> None:
-    async with studio.window(size=(1200, 820), look=look, board=board) as window:
+    async with studio.window(size=(1240, 900), look=look, board=board) as window:
         desk = window.desk
         await desk.open_game(game_of(GAME))
         page = window.page("analyse")
@@ -188,6 +196,7 @@ async def _analyse(studio: Studio, name: str, look: str, board: str) -> None:
         for node in line[1:MIDDLE]:  # so that the graph has a course to show
             await _think(window, node, 5)
         await _think(window, line[MIDDLE], 7)
+        await asyncio.sleep(1)  # what was found before it is forgotten
         await until(partial(_has_forced_win, page), 30)
         await studio.photograph(window, name)
         page._actions["analysis.threats"].setChecked(True)
@@ -324,7 +333,9 @@ SCENES: Final[dict[str, Callable[[Studio], Awaitable[None]]]] = {
 }  # fmt: skip
 
 
-def shoot(out: Path, scenes: list[str], languages: list[str], scale: int) -> None:
+def shoot(
+    out: Path, scenes: list[str], languages: list[str], scale: int, *, readme: bool = False
+) -> None:
     """Take the pictures of some scenes at one scale; Qt is given it when it starts."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     os.environ["QT_SCALE_FACTOR"] = str(scale)
@@ -338,7 +349,7 @@ def shoot(out: Path, scenes: list[str], languages: list[str], scale: int) -> Non
     asyncio.set_event_loop(loop)
     with tempfile.TemporaryDirectory() as folder:
         for language in languages:
-            studio = Studio(out, language, scale)
+            studio = Studio(out, language, scale, readme)
             for name in scenes:
                 os.environ["WUZI_HOME"] = str(Path(folder) / language / name)
                 loop.run_until_complete(SCENES[name](studio))
@@ -348,18 +359,23 @@ def shoot(out: Path, scenes: list[str], languages: list[str], scale: int) -> Non
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("--out", type=Path, default=FOLDER)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "screenshots")
     parser.add_argument("--only", default=",".join(SCENES), help=", ".join(SCENES))
     parser.add_argument("--language", default="en,zh")
     parser.add_argument("--scale", type=int, choices=(1, 2))
+    parser.add_argument("--readme", action="store_true")
     options = parser.parse_args(arguments)
+    if options.readme:
+        options.out, options.scale = ROOT / "docs" / "pictures", 1
+        options.only = ",".join({name.split("-")[0]: 0 for name in README})
     options.out.mkdir(parents=True, exist_ok=True)
     scenes, languages = options.only.split(","), options.language.split(",")
     for word, known in [(s, SCENES) for s in scenes] + [(w, LANGUAGES) for w in languages]:
         if word not in known:
             parser.error(f"{word}: choose from {', '.join(known)}")
     if options.scale:
-        shoot(options.out.resolve(), scenes, languages, options.scale)
+        out, readme = options.out.resolve(), options.readme
+        shoot(out, scenes, languages, options.scale, readme=readme)
         return 0
     given = sys.argv[1:] if arguments is None else arguments
     for scale in ("1", "2"):
