@@ -56,9 +56,11 @@ class Engine:
         :data:`wuzi.engine.control.SWITCHES`.
     weights : str or Path, optional
         A file of evaluation weights to use instead of the shipped ones. It is for one
-        rule: boards under others are then refused.
+        rule: boards under others are then refused. They are then all that evaluates,
+        unless a network is named, too.
     network : str or Path, optional
-        The same for the pattern network, which is used unless ``use_network`` is 0.
+        A file of a pattern network to use instead of the shipped one, if any. It is not
+        asked while ``use_network`` is 0.
 
     Raises
     ------
@@ -283,7 +285,8 @@ class Engine:
             return tables_of(rule)
         if self._own_tables is None or self._kind is None or self._kind[0] != rule:
             weights = load_weights(rule, self._weights)
-            self._own_tables = make_tables(rule, weights, load_network(rule, self._network))
+            network = None if self._network is None else load_network(rule, self._network)
+            self._own_tables = make_tables(rule, weights, network)
         return self._own_tables
 
     def _make_ready(self, board: Board, *, fresh: bool) -> None:
