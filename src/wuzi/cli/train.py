@@ -145,7 +145,7 @@ def _progress(wanted: int) -> Iterator[Callable[[Batch], None]]:
 
             def show(batch: Batch) -> None:
                 tally.add(batch)
-                bar.update(number, completed=tally.done, description=tally.sentence())
+                bar.update(number, completed=tally.done, description=tally.pace())
 
             yield show
     make_console().print(tally.sentence())
@@ -173,10 +173,17 @@ class _Tally:
         """Games that were played, the ones left out too."""
         return self._old + self._twins + sum(self._results.values())
 
+    def _rate(self) -> str:
+        played = sum(self._results.values())
+        return f"{played / max(time.monotonic() - self._start, 1e-9):.2f}"
+
+    def pace(self) -> str:
+        """How fast it goes."""
+        text = _("{done} of {wanted} games; {rate} games/s")
+        return text.format(done=self.done, wanted=self._wanted, rate=self._rate())
+
     def sentence(self) -> str:
         """How it stands."""
-        played = sum(self._results.values())
-        rate = played / max(time.monotonic() - self._start, 1e-9)
         text = _(
             "{done} of {wanted} games; {rate} games/s; black won {black}, white {white},"
             " drawn {drawn}; twins left out: {twins}"
@@ -184,7 +191,7 @@ class _Tally:
         return text.format(
             done=self.done,
             wanted=self._wanted,
-            rate=f"{rate:.2f}",
+            rate=self._rate(),
             black=self._results[1],
             white=self._results[-1],
             drawn=self._results[0],
@@ -270,14 +277,13 @@ def _fit_lines(found: Fit, out: str) -> Iterator[str]:
     yield _("{games} games, {positions} undecided positions, a tenth of the games held out").format(
         games=found.games, positions=found.positions
     )
-    for name, before, after in (
-        (_("values"), found.before, found.after),
-        (_("order of moves"), found.order_before, found.order_after),
-    ):
-        if after:
-            yield _("{name}: held-out loss {before} before, {after} now").format(
-                name=name, before=f"{before:.5f}", after=f"{after:.5f}"
-            )
+    names = {"value": _("values"), "order": _("order of moves")}
+    for curve in found.curves:
+        yield _("{name}: held-out loss {before} before, {after} now").format(
+            name=names[curve.name],
+            before=f"{curve.held_out[0]:.5f}",
+            after=f"{curve.held_out[-1]:.5f}",
+        )
     yield _(
         "The weights are in {file}; 'wuzi train verify {file}' tells whether they play better."
     ).format(file=shlex.quote(out))

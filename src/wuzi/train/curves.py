@@ -38,7 +38,7 @@ def _panel(curve: Curve, x0: int) -> str:
     right, top, bottom = _WIDTH - 20, _EDGE, _HEIGHT - _EDGE
     drawn = [
         f'<text x="{x0 + _LEFT}" y="20">{escape(curve.name)}: nats a position,'
-        f" by ten steps</text>\n",
+        f" from the old weights on</text>\n",
         f'<path d="M{x0 + _LEFT} {top}V{bottom}H{x0 + right}" fill="none" stroke="black"/>\n',
     ]
     for value, y in ((high, top), (low, bottom)):

@@ -45,7 +45,7 @@ _TOLERANCE: Final = 1e-6
 _SAMPLE: Final = 2000
 _CURVATURE: Final = 0.2
 """Of the loss by a log-odds: chance times counter-chance, 1/4 at most."""
-_LOOK: Final = 10
+_LOOK: Final = 5
 """Steps between two looks at the held-out games."""
 FOE_ORDER: Final = settle(None)["foe_order"] / 16
 ORDER_UNIT: Final = 60.0
@@ -88,7 +88,10 @@ class FitOptions:
 
 @dataclass(slots=True)
 class Curve:
-    """A loss on the way down: on the games fitted to, and on those held out, by step."""
+    """A loss on the way down: on the games fitted to, and on those held out.
+
+    From the old weights on, every few steps.
+    """
 
     name: str
     fitted: list[float] = field(default_factory=list)
@@ -104,20 +107,13 @@ class Fit:
     weights : Weights
     games, positions : int
         What it was fitted to, the held-out part included.
-    before, after : float
-        The held-out loss of the values, in nats a position: with the old weights, and the new.
-    order_before, order_after : float
-        The same of the order of moves.
     curves : tuple of Curve
+        Of the values, and of the order of moves if that was fitted, in nats a position.
     """
 
     weights: Weights
     games: int
     positions: int
-    before: float
-    after: float
-    order_before: float
-    order_after: float
     curves: tuple[Curve, ...]
 
 
@@ -156,23 +152,14 @@ def fit_weights(
             games=len(games),
             positions=len(positions),
         )
-    value, value_curve, before = _fit_values(positions, held, old, job)
-    curves = [value_curve]
-    order, order_before, order_after = old.order, 0.0, 0.0
+    value, curve = _fit_values(positions, held, old, job)
+    curves = [curve]
+    order = old.order
     if options.order:
-        order, order_curve, order_before = _fit_order(choices, old, job)
-        order_after = order_curve.held_out[-1]
-        curves.append(order_curve)
-    return Fit(
-        Weights(job.rule.name, origin, value, order),
-        len(games),
-        len(positions),
-        before,
-        value_curve.held_out[-1],
-        order_before,
-        order_after,
-        tuple(curves),
-    )
+        order, curve = _fit_order(choices, old, job)
+        curves.append(curve)
+    weights = Weights(job.rule.name, origin, value, order)
+    return Fit(weights, len(games), len(positions), tuple(curves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +179,8 @@ class _Job:
     ) -> Vector:
         """Minimise, and keep the curve: the held-out loss is looked at every few steps."""
         steps = self.options.steps
+        curve.fitted.append(function(start)[0])
+        curve.held_out.append(judge(start))
 
         def note(step: int, value: float, x: Vector) -> None:
             if step % _LOOK == 0 or step == steps:
@@ -229,8 +218,8 @@ def _sigmoid(x: NDArray[Any]) -> NDArray[np.float64]:
 
 def _fit_values(
     positions: Positions, held: NDArray[np.bool_], old: Weights, job: _Job
-) -> tuple[NDArray[np.int32], Curve, float]:
-    """The new values, the curve, and the held-out loss of the old ones."""
+) -> tuple[NDArray[np.int32], Curve]:
+    """The new values, and the curve."""
     fitted, judged = positions.some(~held), positions.some(held)
     blend = job.options.blend
     target, truth = targets(fitted, blend), targets(judged, blend)
@@ -250,7 +239,7 @@ def _fit_values(
     found = job.descend(function, judge, kin.zeros(), curve)
     value = np.clip((start + kin.spread(found)) * SCALE, -VALUE_LIMIT, VALUE_LIMIT)
     value[::KINDS] = 0  # where nothing can be made: as the data have it
-    return _table_of(value, job.rule), curve, judge(kin.zeros())
+    return _table_of(value, job.rule), curve
 
 
 # Kin: codes share their lines and their threat
@@ -325,8 +314,8 @@ def _parts_of_codes(rule: Rule) -> NDArray[np.float64]:
 # Order
 
 
-def _fit_order(choices: Choices, old: Weights, job: _Job) -> tuple[NDArray[np.int32], Curve, float]:
-    """The new scores from 0 on, the curve, and the held-out loss of the old ones."""
+def _fit_order(choices: Choices, old: Weights, job: _Job) -> tuple[NDArray[np.int32], Curve]:
+    """The new scores from 0 on, and the curve."""
     choices = choices.some(np.arange(len(choices)) % (len(choices) // _CHOICES + 1) == 0)
     held = choices.game % HELD_OUT == 0
     fitted, judged = choices.some(~held), choices.some(held)
@@ -348,7 +337,7 @@ def _fit_order(choices: Choices, old: Weights, job: _Job) -> tuple[NDArray[np.in
     scores = before / unit + kin.spread(found)
     seen = np.bincount(np.concatenate((choices.own, choices.foe)), minlength=choices.columns) > 0
     order = np.clip((scores - scores[seen].min()) * ORDER_UNIT, 0, ORDER_LIMIT)
-    return _table_of(order, job.rule), curve, judge(kin.zeros())
+    return _table_of(order, job.rule), curve
 
 
 def _unit_of(choices: Choices, order: Vector) -> float:
