@@ -24,7 +24,7 @@ from wuzi.rules import position_text as text_of
 async def until(condition, seconds=20):
     async with asyncio.timeout(seconds):
         while not condition():
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(0.015)
 
 
 @pytest.fixture
@@ -134,6 +134,40 @@ async def test_the_record_follows_the_game_and_a_click_goes_to_a_move(window):
     await settled()
     assert "h8" in table.toPlainText()
     assert window.record.tree.accessibleName() == "变化"
+
+
+async def test_a_long_record_is_shown_part_by_part(window):
+    table = window.record.table
+    game, desk = Game(15), window.desk
+    sides: tuple[list[str], list[str]] = ([], [])
+    for at in range(60):  # no five anywhere
+        x, y = at % 15, at // 15
+        sides[(x + 2 * y) % 4 // 2].append(f"{'abcdefghijklmno'[x]}{1 + y}")
+    moves = [side[at] for at in range(23) for side in sides]
+    game.extend(parse_moves("".join(moves[:45])))
+    await desk.open_game(game)
+    await until(lambda: len(table._rows) == 45)
+    assert [part.rows() for part in table._tables()] == [21, 20, 5]
+
+    def marked():
+        marks = table.extraSelections()
+        return marks[0].cursor.selectedText() if marks else ""
+
+    await until(lambda: marked() == "45")
+    line = desk.node.path()
+    for number in (20, 21, 41, 1):
+        desk.go(line[number])
+        await until(lambda number=number: marked() == str(number))
+    desk.remove(line[31])
+    await until(lambda: len(table._rows) == 30)
+    assert [part.rows() for part in table._tables()] == [21, 10]
+    desk.remove(line[21])
+    await until(lambda: [part.rows() for part in table._tables()] == [21])
+    desk.go(line[20])
+    for _ in range(2):
+        desk.choose(next(iter(desk.board.legal_points())))
+    await until(lambda: [part.rows() for part in table._tables()] == [21, 2])
+    await until(lambda: marked() == "22")
 
 
 async def test_the_tree_is_walked_by_mouse_and_keys(window):

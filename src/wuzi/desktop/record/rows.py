@@ -12,6 +12,8 @@ from wuzi.rules import BLACK, WHITE, Board, Colour, Game, Node, opponent, point_
 from wuzi.settings.phrases import colour_word
 
 STONES: Final = {True: "●", False: "○"}
+SIDES: Final = ("right", "left", "left", "right", "right")
+"""Where the words of each column stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,8 @@ def heads() -> tuple[str, str, str, str, str]:
 
 def table_html(rows: Sequence[Row], *, link: bool, dark: bool = False) -> str:
     """The rows as an HTML table; with ``link`` each move leads to ``#NUMBER``."""
-    sides = ("right", "left", "left", "right", "right")
     head = "".join(
-        f"<th align='{side}'>{escape(word)}</th>" for side, word in zip(sides, heads(), strict=True)
+        f"<th align='{side}'>{escape(word)}</th>" for side, word in zip(SIDES, heads(), strict=True)
     )
     lines = []
     for row in rows:
