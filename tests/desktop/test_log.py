@@ -9,6 +9,7 @@ from qtpy.QtWidgets import QApplication
 
 from wuzi.desktop.desk import Desk
 from wuzi.desktop.protocol_log import LogLines, ProtocolLog
+from wuzi.desktop.traffic import Traffic
 from wuzi.desktop.words import speak
 
 
@@ -163,3 +164,16 @@ def test_a_hundred_thousand_signals_do_not_end_the_program():
         [sys.executable, "-c", FLOOD], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (0, "60000\n"), done.stderr
+
+
+def test_what_was_said_before_the_log_is_opened_stands_in_it(desk, qtbot):
+    traffic = Traffic(desk, desk)
+    desk.traffic.emit("rapfi", ">", "START 15")
+    log = ProtocolLog(desk, traffic=traffic)
+    qtbot.addWidget(log)
+    desk.traffic.emit("rapfi", "<", "OK")
+    log.show()
+    qtbot.waitUntil(lambda: len(log.model.lines) == 2)
+    assert texts(log) == ["START 15", "OK"]
+    log.clear()
+    assert not traffic.lines

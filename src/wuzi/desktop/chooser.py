@@ -21,7 +21,7 @@ from qtpy.QtWidgets import (
 )
 
 from wuzi.desktop.desk import Desk
-from wuzi.desktop.widgets import label
+from wuzi.desktop.widgets import ElidedCombo, label
 from wuzi.desktop.words import _
 from wuzi.errors import WuziError
 from wuzi.players import Who, levels, parse_who, title
@@ -103,7 +103,7 @@ def _field(option: Option, given: str | None) -> QWidget:
         return box
     if option.kind == "choice":
         combo = QComboBox()
-        combo.setMinimumContentsLength(8)
+        combo.setMinimumContentsLength(11)
         combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.addItems(list(option.choices))
         combo.setCurrentText(_plain(default))
@@ -138,7 +138,7 @@ class PlayerChooser(QWidget):
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
-        self.kind = QComboBox()
+        self.kind = ElidedCombo()
         self.kind.setMaxVisibleItems(20)
         self.search = QComboBox()
         self.command = QLineEdit()

@@ -17,7 +17,6 @@ from qtpy.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QListWidget,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -27,7 +26,7 @@ from wuzi.desktop.desk import Desk
 from wuzi.desktop.engine_test import TestResult, try_engine
 from wuzi.desktop.info_table import InfoTable
 from wuzi.desktop.style import SPACE, colours
-from wuzi.desktop.widgets import label
+from wuzi.desktop.widgets import HintedList, label
 from wuzi.desktop.words import _, translate
 from wuzi.errors import N_, SettingsError, WuziError
 from wuzi.rules import point_name
@@ -75,7 +74,7 @@ class EnginesDialog(QDialog):
     # Making it
 
     def _build(self) -> None:
-        self.list = QListWidget()
+        self.list = HintedList()
         self.list.setMinimumWidth(170)
         self.list.setStyleSheet("QListWidget::item { padding: 6px 8px; }")
         self.list.currentRowChanged.connect(self._choose)
@@ -167,6 +166,8 @@ class EnginesDialog(QDialog):
         for at, word in enumerate(RESTARTS):
             self.restart.setItemText(at, _(_RESTART_WORDS[word]))
         self.info.retranslate()
+        self.list.hint = _("No engine yet: add one.")
+        self.list.viewport().update()
         for field, words in (
             (self.list, _("Engines")),
             (self.name, _("Name")),

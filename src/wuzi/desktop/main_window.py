@@ -40,6 +40,7 @@ from wuzi.desktop.play_panel import PlayPanel, player_title
 from wuzi.desktop.said import is_ready, notice_of
 from wuzi.desktop.shortcuts import GROUPS, Commands
 from wuzi.desktop.style import SPACE
+from wuzi.desktop.traffic import Traffic
 from wuzi.desktop.widgets import ToolButton
 from wuzi.desktop.words import _, capital, current_language, ngettext, speak, translate
 from wuzi.errors import WuziError
@@ -57,6 +58,10 @@ if TYPE_CHECKING:
 LAYERS: Final = ("game", "threats", "trace", "analysis", "hint")
 """The order in which marks are put on the board, the last on top; others come between."""
 MODES: Final[tuple[Mode, ...]] = ("play", "analyse", "setup", "trace")
+TALLEST: Final = 900
+"""Pixels that the window is high at first, at most: a visible search can do with them."""
+FRAME: Final = 48
+"""Pixels for what the system puts around a window."""
 COLUMN: Final = 372
 """Pixels of the column's width at first."""
 _SWITCHES: Final = ("coordinates", "numbers", "forbidden")
@@ -99,6 +104,7 @@ class MainWindow(QWidget):
         self.record: RecordPanel | None = None
         self._menus: dict[str, QMenu] = {}
         self._narrow: list[int] = []  # the splitter's sizes, while the column is widened
+        self.traffic = Traffic(desk, self)
         self.game_marks = GameMarks(desk)
         self.hints = Hints(desk)
         self.orders = Orders(desk, self)
@@ -264,7 +270,14 @@ class MainWindow(QWidget):
         return TracePanel(self.desk)
 
     def _adopt(self, group: str, actions: Sequence[QAction]) -> None:
-        """Take a part's actions into the menus and the list of keys."""
+        """Take a part's actions into the menus and the list of keys.
+
+        Those that are commands of the window's already stay out: these give them.
+        """
+        known = [a for a in actions if a.objectName() in self.commands.actions]
+        for action in known:
+            action.setShortcuts([])
+        actions = [action for action in actions if action not in known]
         own = {key for action in self.commands.actions.values() for key in _keys(action)}
         for action in actions:
             # A key that is ours already would be ambiguous, and do nothing.
@@ -367,7 +380,11 @@ class MainWindow(QWidget):
     def _show_facts(self) -> None:
         board = self.desk.board
         count = len(board.moves)
-        moves = ngettext("{count} move", "{count} moves", count).format(count=count)
+        if self.desk.mode == "setup":
+            count = board.stone_count
+            moves = ngettext("{count} stone", "{count} stones", count).format(count=count)
+        else:
+            moves = ngettext("{count} move", "{count} moves", count).format(count=count)
         rule = capital(rule_word(board.rule))
         self.notices.facts.setText(f"{rule} · {board.size}×{board.size} · {moves}")
         self.orders.refresh()
@@ -493,6 +510,12 @@ class MainWindow(QWidget):
         """A comfortable size."""
         return QSize(1120, 780)
 
+    def _first_size(self) -> QSize:
+        """Its size when it is opened for the first time: higher where the screen is."""
+        screen, size = QApplication.primaryScreen(), self.sizeHint()
+        room = 0 if screen is None else screen.availableGeometry().height() - FRAME
+        return size.expandedTo(QSize(size.width() + 60, min(room, TALLEST)))
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Take note that the window is seen."""
         super().paintEvent(event)
@@ -501,7 +524,7 @@ class MainWindow(QWidget):
     def _restore(self) -> None:
         """Stand where the window stood."""
         window = self.desk.settings.window
-        self.resize(self.sizeHint())
+        self.resize(self._first_size())
         if window.geometry:
             self.restoreGeometry(QByteArray.fromBase64(window.geometry.encode()))
         if not (window.layout and self.splitter.restoreState(_bytes(window.layout))):

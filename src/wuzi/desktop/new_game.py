@@ -24,7 +24,7 @@ from wuzi.desktop.chooser import PlayerChooser
 from wuzi.desktop.desk import Desk, NewGame
 from wuzi.desktop.icons import stone_picture
 from wuzi.desktop.style import SPACE
-from wuzi.desktop.widgets import label
+from wuzi.desktop.widgets import label, settle_entry
 from wuzi.desktop.words import _, capital, translate
 from wuzi.errors import N_, WuziError
 from wuzi.play import TimeControl
@@ -84,6 +84,7 @@ class ClockChooser(QComboBox):
         edit = self.lineEdit()
         if edit is not None:
             edit.setPlaceholderText("300/10+2")
+        settle_entry(self)
 
 
 class NewGameDialog(QDialog):

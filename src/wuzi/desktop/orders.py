@@ -221,7 +221,7 @@ class Orders(QObject):
     def _log(self) -> QWidget:
         from wuzi.desktop.protocol_log import ProtocolLog  # noqa: PLC0415
 
-        return _windowed(ProtocolLog(self._desk), self._window)
+        return _windowed(ProtocolLog(self._desk, traffic=self._window.traffic), self._window)
 
     def _statistics(self) -> QWidget:
         from wuzi.desktop.statistics import StatisticsPanel  # noqa: PLC0415

@@ -37,7 +37,6 @@ from wuzi.play import (
 )
 from wuzi.players import parse_who, title
 from wuzi.rules import BLACK, WHITE, Colour, Outcome, Reason, opponent, point_name
-from wuzi.settings.phrases import colour_word
 from wuzi.thinking import Info
 
 SLOWEST: Final = 2000
@@ -120,7 +119,7 @@ class PlayerCard(QFrame):
         words.addWidget(self.name)
         words.addWidget(self.doing)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(14, 10, 12, 10)
+        layout.setContentsMargins(14, 10, 6, 10)  # the clock has a margin of its own
         layout.setSpacing(12)
         layout.addWidget(self.stone)
         layout.addLayout(words, 1)
@@ -142,22 +141,24 @@ class PlayerCard(QFrame):
         """Show the state of the game."""
         session = self._desk.session
         player = session.game.player(self.colour)
-        self.name.set_text(player_title(player.name, player.who) or colour_word(self.colour))
+        named = player_title(player.name, player.who)
+        side = _(_TURN[self.colour])
+        self.name.set_text(named or side)
         on_turn = session.outcome is None and session.turn == self.colour
         restyle(self, "turn", on_turn and session.phase in ("thinking", "waiting"))
         self.clock.show_time(session.clock, self.colour)
-        self.doing.set_text(self._doing(on_turn))
+        self.doing.set_text(self._doing(on_turn, side if named else ""))
 
-    def _doing(self, on_turn: bool) -> str:
+    def _doing(self, on_turn: bool, side: str) -> str:
+        """What the player is doing, behind the ``side``, if that is not said elsewhere."""
         session = self._desk.session
-        side = _(_TURN[self.colour])
         said = "" if self._thought is None else thought_words(self._thought)
         if on_turn and session.phase == "thinking":
             return " · ".join(filter(None, (side, said or _("thinking..."))))
         if on_turn and session.phase == "waiting":
-            return " · ".join((side, _("to move")))
+            return " · ".join(filter(None, (side, _("to move"))))
         if on_turn and session.phase == "paused":
-            return " · ".join((side, _("paused")))
+            return " · ".join(filter(None, (side, _("paused"))))
         return " · ".join(filter(None, (side, said)))
 
 
@@ -252,16 +253,18 @@ class PlayPanel(QWidget):
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(2)
+        row.addStretch(1)
         for name in ("undo", "redo", "hint", "now", "pause", "swap", "draw", "resign"):
             self._buttons_of[name] = ToolButton(self._commands[name])
             row.addWidget(self._buttons_of[name])
-        row.addStretch(1)
         self.pace.setRange(0, SLOWEST)
         self.pace.setInvertedAppearance(True)  # faster to the right
         self.pace.setFixedWidth(88)
         self.pace.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.pace.valueChanged.connect(self._set_pace)
+        row.addSpacing(SPACE)
         row.addWidget(self.pace)
+        row.addStretch(1)
         return row
 
     def _set_pace(self, milliseconds: int) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from qtpy.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRectF, Qt, QTimer
@@ -36,43 +34,16 @@ from qtpy.QtWidgets import (
 
 from wuzi.desktop.desk import Desk
 from wuzi.desktop.style import SPACE, colours
+from wuzi.desktop.traffic import KEPT, SIGNS, LogLine, Traffic
 from wuzi.desktop.widgets import label
 from wuzi.desktop.words import _, ngettext
 
-KEPT: Final = 10_000
-"""Lines that are remembered, the latest."""
 _EVERY: Final = 80
 """Milliseconds between two looks at what has come in."""
 _SPARE: Final = 1_000
 """Lines by which more than :data:`KEPT` may be shown, so that not every one costs a removal."""
 _LENGTH: Final = 400
 """Letters shown of a line."""
-
-_SIGNS: Final = {">": "→", "<": "←", "!": "!"}
-"""To the engine, from it, and from its error output."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One line, when and by whom.
-
-    Attributes
-    ----------
-    clock : str
-        Time of day.
-    engine : str
-    mark : str
-        ``>`` to the engine, ``<`` from it, ``!`` from its error output.
-    text : str
-    """
-
-    clock: str
-    engine: str
-    mark: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.clock}  {self.engine}  {_SIGNS[self.mark]} {self.text}"
 
 
 LINE: Final = int(Qt.ItemDataRole.UserRole)
@@ -160,7 +131,7 @@ class _LineDelegate(QStyledItemDelegate):
         painter.drawText(area, _MIDDLE, where)
         area.setLeft(area.left() + metrics.horizontalAdvance(where))
         painter.setPen(QColor({">": own.accent, "!": own.alarm}.get(line.mark, own.ink)))
-        text = f"{_SIGNS[line.mark]} {line.text[:_LENGTH]}"
+        text = f"{SIGNS[line.mark]} {line.text[:_LENGTH]}"
         painter.drawText(
             area, _MIDDLE, metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(area.width()))
         )
@@ -189,21 +160,25 @@ class ProtocolLog(QWidget):
     Parameters
     ----------
     desk : Desk
-        Its signal ``traffic`` is what is logged.
     parent : QWidget, optional
+    traffic : Traffic, optional
+        What has been remembered already; by default it begins with the log.
     """
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, desk: Desk, parent: QWidget | None = None, *, traffic: Traffic | None = None
+    ) -> None:
         super().__init__(parent)
-        self.lines: deque[LogLine] = deque(maxlen=KEPT)
-        self._waiting: deque[LogLine] = deque(maxlen=KEPT)
+        self._traffic = Traffic(desk, self) if traffic is None else traffic
+        self.lines = self._traffic.lines
+        self._waiting: deque[LogLine] = deque(self.lines, maxlen=KEPT)
         self._engines: set[str] = set()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._flush)
         self._build()
         self.retranslate()
-        desk.traffic.connect(self.hear)
+        self._traffic.heard.connect(self._hear)
 
     def _build(self) -> None:
         self.search = QLineEdit()
@@ -213,7 +188,7 @@ class ProtocolLog(QWidget):
         self.engine.addItem("")
         self.engine.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.engine.currentIndexChanged.connect(self._show_all)
-        self.marks = {mark: QCheckBox() for mark in _SIGNS}
+        self.marks = {mark: QCheckBox() for mark in SIGNS}
         for box in self.marks.values():
             box.setChecked(True)
             box.toggled.connect(self._show_all)
@@ -269,12 +244,7 @@ class ProtocolLog(QWidget):
 
     # What comes in
 
-    def hear(self, engine: str, mark: str, text: str) -> None:
-        """Take a line: who, ``<``, ``>`` or ``!``, and what."""
-        now = time.time()
-        clock = time.strftime("%H:%M:%S", time.localtime(now)) + f".{int(now % 1 * 1000):03}"
-        line = LogLine(clock, engine, mark, text)
-        self.lines.append(line)
+    def _hear(self, line: LogLine) -> None:
         self._waiting.append(line)
         if self.isVisible() and not self._timer.isActive():
             self._timer.start(_EVERY)

@@ -32,7 +32,7 @@ from wuzi.desktop.desk import Desk
 from wuzi.desktop.match_results import MatchResults
 from wuzi.desktop.match_run import MatchOrder, MatchRun
 from wuzi.desktop.style import SPACE, colours
-from wuzi.desktop.widgets import label
+from wuzi.desktop.widgets import label, settle_entry
 from wuzi.desktop.words import _, ngettext, translate
 from wuzi.errors import N_, WuziError
 from wuzi.play import TimeControl
@@ -212,6 +212,7 @@ class SelfPlayDialog(QDialog):
             self.clock.setItemText(at, _(words))
         if typed and text:
             self.clock.setEditText(text)
+        settle_entry(self.clock)
         for at, (_word, words) in enumerate(_OPENINGS):
             self.openings.setItemText(at, _(words))
         self.export_button.setText(_("Export..."))

@@ -2,9 +2,32 @@
 
 from __future__ import annotations
 
-from qtpy.QtCore import QEvent, QSize, Qt
-from qtpy.QtGui import QAction, QFont, QKeyEvent, QResizeEvent
-from qtpy.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
+from typing import Any
+
+from qtpy.QtCore import QEvent, QRectF, QSize, Qt
+from qtpy.QtGui import (
+    QAction,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QResizeEvent,
+    QTextLayout,
+    QTextOption,
+)
+from qtpy.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QListWidget,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolButton,
+    QWidget,
+)
 
 from wuzi.desktop.style import scaled
 
@@ -66,6 +89,67 @@ class ElidedLabel(QLabel):
         """Fit the text anew."""
         super().resizeEvent(event)
         self._fit()
+
+
+class ElidedCombo(QComboBox):
+    """A choice that ends in dots where there is no room for it, and is told in full on hover."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.currentTextChanged.connect(self.setToolTip)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw, with dots."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        shown: Any = option
+        parts = QStyle.ComplexControl.CC_ComboBox
+        painter.drawComplexControl(parts, option)
+        place = self.style().subControlRect(
+            parts, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        shown.currentText = self.fontMetrics().elidedText(
+            self.currentText(), Qt.TextElideMode.ElideRight, place.width() - 4
+        )
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+def settle_entry(combo: QComboBox) -> None:
+    """Let the text of an editable choice stand as high as in one that cannot be edited.
+
+    An entry goes by the letters of its font alone, everything else by those of all fonts that
+    its text needs, as Chinese often does.
+    """
+    edit = combo.lineEdit()
+    if edit is None:
+        return
+    layout = QTextLayout(combo.currentText(), combo.font())
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    if line.isValid():
+        own = QFontMetricsF(combo.font())
+        lower = (own.height() - line.height()) / 2 + line.ascent() - own.ascent()
+        edit.setTextMargins(0, max(round(2 * lower), 0), 0, 0)
+
+
+class HintedList(QListWidget):
+    """A list that says something where it is empty."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hint = ""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the rows, or the hint."""
+        super().paintEvent(event)
+        if not self.count():
+            painter = QPainter(self.viewport())
+            painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+            place = self.viewport().rect().adjusted(12, 12, -12, -12)
+            option = QTextOption(Qt.AlignmentFlag.AlignHCenter)
+            option.setWrapMode(QTextOption.WrapMode.WordWrap)
+            painter.drawText(QRectF(place), self.hint, option)
 
 
 def label(text: str = "", *, size: float = 1.0, bold: bool = False, pale: bool = False) -> QLabel:
