@@ -454,6 +454,30 @@ async def test_analysis_starts_by_the_space_bar_and_leaves_the_game_alone(window
     assert played(window) == "h8"
 
 
+async def test_the_line_below_counts_stones_while_a_position_is_set_up(window):
+    await window.desk.new_game(NewGame(start=parse_position("h8i9g7", 15)))
+    assert "3 moves" in window.notices.facts.text()
+    window.desk.set_mode("setup")
+    assert "3 stones" in window.notices.facts.text()
+
+
+async def test_an_action_of_a_panel_that_the_window_has_is_there_once(window):
+    page = window.page("analyse")
+    texts = [action.text() for action in window._menus["View"].actions()]
+    assert texts.count("Start or stop the analysis") == 1
+    assert [key for action in page.actions() for key in action.shortcuts()] == []
+    assert window.commands["analysis"].shortcut().toString() == "Space"
+
+
+async def test_a_player_without_a_name_is_called_by_the_colour_once(window):
+    game = Game(15)
+    game.white = replace(game.white, name="", who="")
+    await window.desk.open_game(game)
+    card = window.play._card(WHITE)
+    card.refresh()
+    assert (card.name.full_text, "White" in card.doing.full_text) == ("White", False)
+
+
 async def test_engines_against_each_other_pause_and_go_on(window):
     desk = window.desk
     assert not window.play.pace.isVisible()

@@ -251,6 +251,8 @@ class PlayerChooser(QWidget):
             return
         self.form = OptionsForm(options, self._options_given())
         self._area.setWidget(self.form)
+        self.form.ensurePolished()
+        self._area.setMinimumWidth(self.form.minimumSizeHint().width() + 12)  # and a scroll bar
         self.changed.emit()
 
     def retranslate(self) -> None:

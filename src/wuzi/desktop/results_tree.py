@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from qtpy.QtCore import QModelIndex, QRectF, QSize, Qt
+from qtpy.QtCore import QModelIndex, QRect, QRectF, QSize, Qt
 from qtpy.QtGui import QPainter
 from qtpy.QtWidgets import (
     QHeaderView,
@@ -26,6 +26,8 @@ from wuzi.rules import BLACK
 _COLUMNS: Final = (N_("Opponent"), N_("Won"), N_("Drawn"), N_("Lost"), N_("Scored"))
 _SHARES: Final = int(Qt.ItemDataRole.UserRole)
 _WHOM: Final = int(Qt.ItemDataRole.UserRole) + 1
+_GAP: Final = 12
+"""Pixels between the games lost and the score."""
 _OPENED: Final = 5
 """Up to so many opponents show both colours at once."""
 
@@ -44,14 +46,17 @@ class _ShareDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex
     ) -> None:
         """Paint the number at the left, the bar at the right."""
-        super().paint(painter, option, index)
+        view: Any = option
+        figure = QStyleOptionViewItem(option)
+        left = _GAP + view.fontMetrics.horizontalAdvance("100 %") + 8
+        figure_view: Any = figure
+        figure_view.rect = QRect(view.rect.left(), view.rect.top(), left, view.rect.height())
+        super().paint(painter, figure, index)
         shares = index.data(_SHARES)
         if shares is None:
             return
-        view: Any = option
         area = QRectF(view.rect)
-        left = view.fontMetrics.horizontalAdvance("100 %") + 14
-        bar = QRectF(area.left() + left, area.center().y() - 4, area.width() - left - 8, 9)
+        bar = QRectF(area.left() + left + 6, area.center().y() - 4, area.width() - left - 14, 9)
         if bar.width() > 8:
             paint_shares(painter, bar, shares)
 
@@ -84,7 +89,7 @@ class ResultsTree(QTreeWidget):
         wide, header = self.fontMetrics().horizontalAdvance, self.header()
         for column, word in enumerate(_COLUMNS[1:4], 1):
             header.resizeSection(column, wide(_(word)) + 18)
-        header.resizeSection(4, wide("100 %") + 64)
+        header.resizeSection(4, wide("100 %") + _GAP + 64)
 
     def chosen(self) -> Whom | None:
         """Whose row is chosen."""
@@ -133,7 +138,7 @@ def _choose(tree: QTreeWidget, item: QTreeWidgetItem, chosen: Whom | None) -> No
 def _item(words: str, tallies: Sequence[Tally], whom: Whom) -> QTreeWidgetItem:
     won, drawn, lost = sums(tallies)
     item = QTreeWidgetItem([words, str(won), str(drawn), str(lost), percent(won, drawn, lost)])
-    for column in (1, 2, 3):
+    for column in (1, 2, 3, 4):
         item.setTextAlignment(column, _RIGHT)
     item.setData(4, _SHARES, (won, drawn, lost))
     item.setData(0, _WHOM, whom)

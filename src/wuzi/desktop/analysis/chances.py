@@ -90,6 +90,15 @@ def noted_rates(game: Game, line: list[Node]) -> list[float | None]:
     return rates
 
 
+def rate_text(rate: float) -> str:
+    """A chance in three figures at most.
+
+    >>> [rate_text(rate) for rate in (0, 0.0004, 0.0213, 0.5, 0.9996, 1)]
+    ['0%', '0.0%', '2.1%', '50.0%', '100%', '100%']
+    """
+    return f"{rate:.0%}" if rate == 0 or rate > 0.9995 - 1e-9 else f"{rate:.1%}"
+
+
 def score_text(score: Score) -> str:
     """A score in a few letters, with a true minus sign.
 

@@ -9,6 +9,7 @@ from qtpy.QtCore import QTimer
 from qtpy.QtWidgets import QGridLayout, QWidget
 
 from wuzi.desktop.analysis.chances import clock_text, short_count
+from wuzi.desktop.style import SPACE
 from wuzi.desktop.widgets import label
 from wuzi.desktop.words import _
 from wuzi.errors import N_
@@ -29,6 +30,7 @@ class Figures(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(6, 0, 6, 0)
         grid.setVerticalSpacing(0)
+        grid.setHorizontalSpacing(SPACE)
         for column, (value, caption) in enumerate(zip(self._values, self._captions, strict=True)):
             grid.addWidget(value, 0, column)
             grid.addWidget(caption, 1, column)

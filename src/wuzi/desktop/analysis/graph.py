@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from qtpy.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -24,6 +25,8 @@ from wuzi.desktop.words import _
 LEAST_MOVES: Final = 20
 """Moves that the graph has room for, at least."""
 _TOP, _RIGHT = 8, 10
+_DOTTED: Final = 40
+"""Up to so many moves in a row have a dot each."""
 
 
 class ChanceGraph(QWidget):
@@ -90,7 +93,9 @@ class ChanceGraph(QWidget):
 
     def position_of(self, place: int) -> QPointF:
         """Where a place of the line lies in the widget; at half height if nothing is known."""
-        field = self._field()
+        return self._point(place, self._field())
+
+    def _point(self, place: int, field: QRectF) -> QPointF:
         rate = self._rates[place] if place < len(self._rates) else None
         x = field.left() + field.width() * place / self._span()
         return QPointF(x, field.bottom() - field.height() * (0.5 if rate is None else rate))
@@ -140,7 +145,9 @@ class ChanceGraph(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         field = self._field()
         self._draw_scale(painter, field, look)
-        for run in self._runs():
+        runs = self._runs(field)
+        self._bridge(painter, runs, look)
+        for run in runs:
             self._draw_run(painter, field, run, look)
         self._draw_place(painter, field, look)
 
@@ -163,7 +170,7 @@ class ChanceGraph(QWidget):
             x = field.left() + field.width() * number / self._span()
             painter.drawText(QRectF(x - 20, field.bottom() + 3, 40, 24), centred, str(number))
 
-    def _runs(self) -> list[list[QPointF]]:
+    def _runs(self, field: QRectF) -> list[list[QPointF]]:
         """The stretches of the line over which the chances are known."""
         runs: list[list[QPointF]] = []
         before = False
@@ -171,9 +178,17 @@ class ChanceGraph(QWidget):
             if rate is not None:
                 if not before:
                     runs.append([])
-                runs[-1].append(self.position_of(place))
+                runs[-1].append(self._point(place, field))
             before = rate is not None
         return runs
+
+    def _bridge(self, painter: QPainter, runs: list[list[QPointF]], look: Look) -> None:
+        """Lead the eye over what is not known from one stretch to the next."""
+        pen = QPen(look.accent, 1, Qt.PenStyle.CustomDashLine)
+        pen.setDashPattern([3.0, 3.0])
+        painter.setPen(pen)
+        for before, after in pairwise(runs):
+            painter.drawLine(before[-1], after[0])
 
     def _draw_run(self, painter: QPainter, field: QRectF, run: list[QPointF], look: Look) -> None:
         if len(run) > 1:
@@ -187,11 +202,12 @@ class ChanceGraph(QWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(look.accent, 2))
             painter.drawPolyline(QPolygonF(run))
-        radius = 2.4 if len(run) <= 40 else 1.5
+        if len(run) > _DOTTED:
+            return  # dots would hardly show on the line, and take as long to draw
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(look.accent)
         for point in run:
-            painter.drawEllipse(point, radius, radius)
+            painter.drawEllipse(point, 2.4, 2.4)
 
     def _draw_place(self, painter: QPainter, field: QRectF, look: Look) -> None:
         """The position shown, and faintly the one under the pointer."""

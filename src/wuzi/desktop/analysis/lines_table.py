@@ -18,7 +18,7 @@ from qtpy.QtWidgets import (
     QWidget,
 )
 
-from wuzi.desktop.analysis.chances import has_score, score_text, tells_rate, win_rate
+from wuzi.desktop.analysis.chances import has_score, rate_text, score_text, tells_rate, win_rate
 from wuzi.desktop.analysis.look import Look
 from wuzi.desktop.words import _
 from wuzi.rules import point_name
@@ -28,7 +28,7 @@ MOVE, CHANCE, SCORE, DEPTH, LINE = range(5)
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 _RATE: Final = int(Qt.ItemDataRole.UserRole) + 1
-_WIDEST: Final = {MOVE: "m26", CHANCE: "100.0%", SCORE: "−2000", DEPTH: "24/40"}
+_WIDEST: Final = {MOVE: "m26", CHANCE: "99.9%", SCORE: "−2000", DEPTH: "24/40"}
 MOST_MOVES: Final = 24
 """Moves of a line that are written out."""
 
@@ -142,7 +142,7 @@ class LinesTable(QTableWidget):
         depth = f"{info.depth}/{max(info.depth, info.selective_depth)}" if info.depth else "–"
         texts = (
             moves[0] if moves else "",
-            "–" if rate is None else f"{rate:.1%}",
+            "–" if rate is None else rate_text(rate),
             score_text(info.score) if known else "–",
             depth,
             "  ".join(moves[1:]),

@@ -117,7 +117,7 @@ class AnalysisPanel(QWidget):
         row.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(10)
+        layout.setSpacing(8)
         for widget in (self.header, self.tools, self.bar, self.table, self.remark):
             layout.addWidget(widget)
         for widget in (self.figures, self.forced_view):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from qtpy.QtCore import QEvent, QRectF, Qt, QTimer, QUrl, Signal
 from qtpy.QtGui import (
@@ -265,6 +265,6 @@ def _aligned(column: int) -> QTextBlockFormat:
 def _flat() -> QTextBlockFormat:
     """Of what must stand between two tables."""
     form = QTextBlockFormat()
-    fixed = QTextBlockFormat.LineHeightTypes.FixedHeight
-    form.setLineHeight(0.0, fixed.value if hasattr(fixed, "value") else int(fixed))
+    fixed: Any = QTextBlockFormat.LineHeightTypes.FixedHeight
+    form.setLineHeight(0.0, getattr(fixed, "value", fixed))  # a number in PyQt5
     return form
