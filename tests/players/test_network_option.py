@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.networks import random_network
 from wuzi.errors import SettingsError
-from wuzi.players.wuzi_thinker import WuziThinker
+from wuzi.players.wuzi_thinker import READY, WuziThinker
 from wuzi.rules import Board, parse_position
 from wuzi.thinking import Limit, answer
 
@@ -18,7 +18,7 @@ BOARD = parse_position("h8h9i8g8i10i9j9k10h7j7")
 def value(thinker: WuziThinker, board: Board = BOARD) -> int:
     score = answer(thinker, board, Limit(nodes=400)).score
     assert score is not None
-    assert thinker.notices() == []
+    assert set(thinker.notices()) <= {READY}  # told where the kernels had to be compiled
     return score.value
 
 
@@ -40,5 +40,6 @@ def test_with_a_damaged_network_the_textbook_plays(tmp_path: Path) -> None:
     path.write_bytes(random_network().to_bytes()[:-5000])
     thinker = WuziThinker({"network": str(path)})
     answer(thinker, BOARD, Limit(nodes=100))
-    (notice,) = thinker.notices()
-    assert notice.startswith("the textbook plays, since the engine cannot: the network")
+    assert thinker.notices()[-1].startswith(
+        "the textbook plays, since the engine cannot: the network"
+    )

@@ -60,7 +60,7 @@ if HAS_TORCH:
     from wuzi.train.network import Lesson, PatternNetwork, Recipe, exported, learn, loss_of
     from wuzi.train.network_data import examples_of
 
-    RECIPE = Recipe(epochs=4, warm_up=5, batch=64)
+    RECIPE = Recipe(epochs=40, warm_up=5, batch=64)
 
     def learned() -> tuple[PatternNetwork, Lesson]:
         lesson = Lesson(examples_of(some_games()), 0.5)
