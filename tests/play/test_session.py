@@ -736,6 +736,21 @@ async def test_a_listener_may_undo_what_it_hears_of_as_the_turn_begins():
         assert (session.phase, moves(session)) == ("waiting", "")
 
 
+@pytest.mark.parametrize(
+    ("who", "name", "called"),
+    [("level:2", "level:2", "Level 2: "), ("", "Rapfi", "Rapfi"), ("", "", "Black")],
+)
+async def test_whose_turn_it_is_is_told_by_a_name_for_people(who, name, called):
+    engine = FakeSeat(held=True, name=name)
+    engine.who = who
+    async with Session(None, engine, HumanSeat()) as session:
+        await until(lambda: session.phase == "thinking")
+        with pytest.raises(IllegalMove) as refusal:
+            session.offer(parse_point("h8"))
+    assert called.lower() in str(refusal.value).lower()
+    assert "level:2" not in str(refusal.value)
+
+
 async def test_lines_of_an_engine_are_told_with_its_colour():
     engine = FakeSeat(held=True)
     async with Session(None, HumanSeat(), engine) as session:

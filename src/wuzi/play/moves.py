@@ -26,6 +26,7 @@ from wuzi.play.events import (
     Undone,
 )
 from wuzi.play.seat import Play, Seat
+from wuzi.players import parse_who, title
 from wuzi.rules import (
     BLACK,
     COLOUR_NAMES,
@@ -169,7 +170,7 @@ class Moves:
             raise IllegalMove(
                 "session.not_your_turn",
                 N_("it is the turn of {name}: wait for its move, or take one back"),
-                name=seat.name or COLOUR_NAMES[self.turn],
+                name=_called(seat, self.turn),
             )
         return self._play(Play(move))
 
@@ -390,6 +391,13 @@ class Moves:
         if left is None or self.seat(colour).is_human:
             return left
         return left + self._margin
+
+
+def _called(seat: Seat, colour: Colour) -> str:
+    """What a sentence calls a player: a level by its title, others by their own names."""
+    if seat.who.startswith("level:"):
+        return title(parse_who(seat.who))
+    return seat.name or COLOUR_NAMES[colour]
 
 
 def _player(seat: Seat, known: Player) -> Player:
