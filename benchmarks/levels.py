@@ -71,7 +71,7 @@ def ladder(
             step = upper.level.number
             if (step, number) in played or (given.only and step not in given.only):
                 continue
-            scores = []
+            scores: list[float] = []
             for black, white in ((upper, lower), (lower, upper)):
                 black.seed = white.seed = f"{given.seed} {number} {len(scores)}"
                 score = play(black, white, Board.from_moves(start, SIZE, rule), given.full)
@@ -90,7 +90,8 @@ def table(known: Sequence[Level], pairs: Sequence[Pair]) -> tuple[str, dict[int,
                 wins=counts[0], draws=counts[1], losses=counts[2]
             )
     # One drawn game more for any two keeps a clean sweep finite.
-    rated = {int(r.name): r for r in bradley_terry(results, anchor="1", prior_draws=1.0)}
+    lowest = min((names[1] for names in results), key=int, default=None)
+    rated = {int(r.name): r for r in bradley_terry(results, anchor=lowest, prior_draws=1.0)}
     lines = [
         "| level | title | against the one below, won-drawn-lost | score | Elo, 95 % |",
         "|---|---|---|---|---|",
@@ -114,8 +115,9 @@ def save(rated: dict[int, Rating], how: str) -> None:
     lines = ["# How strong the levels are, level 1 being 0: Elo with the interval of 95 %.", how]
     for number in sorted(rated):
         one = rated[number]
-        values = f"elo = {one.elo:.0f}\nlow = {one.low:.0f}\nhigh = {one.high:.0f}"
-        lines.append(f"\n[[ratings]]\n{values}".replace("-0\n", "0\n"))
+        values = {"elo": one.elo, "low": one.low, "high": one.high}
+        rows = "\n".join(f"{name} = {round(value)}" for name, value in values.items())
+        lines.append(f"\n[[ratings]]\n{rows}")
     RATINGS.write_text("\n".join(lines) + "\n", "utf-8")
 
 

@@ -61,6 +61,15 @@ def test_what_is_hard_to_see_is_overlooked_more_often() -> None:
                 assert chances.get(f"{mark}_{name}", 0.0) >= chances.get(name, 0.0)
 
 
+def test_ratings_rise_and_have_bars() -> None:
+    assert RATINGS.is_file()
+    rated = [level.rated for level in levels() if level.rated]
+    assert len(rated) == 10
+    assert [one.elo for one in rated] == sorted({one.elo for one in rated})
+    assert all(one.low <= one.elo <= one.high for one in rated)
+    assert rated[0].elo == 0
+
+
 def test_ratings_of_other_levels_are_not_taken(tmp_path: Path) -> None:
     file = tmp_path / "levels.toml"
     file.write_text("[[levels]]\ntitle = 'one'\nnodes = 7\n")
