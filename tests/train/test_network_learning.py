@@ -60,7 +60,8 @@ if HAS_TORCH:
     from wuzi.train.network import Lesson, PatternNetwork, Recipe, exported, learn, loss_of
     from wuzi.train.network_data import examples_of
 
-    RECIPE = Recipe(epochs=40, warm_up=5, batch=64)
+    RECIPE = Recipe(epochs=15, warm_up=5, batch=32)
+    torch.set_num_threads(1)  # two threads on a busy machine wait for each other
 
     def learned() -> tuple[PatternNetwork, Lesson]:
         lesson = Lesson(examples_of(some_games()), 0.5)
