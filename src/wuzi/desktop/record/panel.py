@@ -73,5 +73,5 @@ class RecordPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the language spoken now."""
-        self._tabs.setTabText(0, _("Moves"))
+        self._tabs.setTabText(0, _("Record"))
         self._tabs.setTabText(1, _("Variations"))
