@@ -52,7 +52,8 @@ class OptionsForm(QWidget):
         for option in sorted(options, key=lambda option: rank.get(option.name, len(rank))):
             field = _field(option, given.get(option.name))
             field.setToolTip(_(option.help))
-            field.setMinimumWidth(72)
+            if not isinstance(field, QComboBox):
+                field.setMinimumWidth(72)
             field.setAccessibleName(option.name)
             name = label(option.name, pale=True)
             name.setToolTip(_(option.help))
@@ -103,9 +104,9 @@ def _field(option: Option, given: str | None) -> QWidget:
         return box
     if option.kind == "choice":
         combo = QComboBox()
-        combo.setMinimumContentsLength(11)
-        combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         combo.addItems(list(option.choices))
+        wide = combo.fontMetrics().horizontalAdvance
+        combo.setMinimumWidth(max(map(wide, option.choices), default=72) + 48)
         combo.setCurrentText(_plain(default))
         return combo
     return QLineEdit(_plain(default))

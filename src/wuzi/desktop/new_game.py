@@ -151,7 +151,7 @@ class NewGameDialog(QDialog):
         buttons.addWidget(self.cancel_button)
         buttons.addWidget(self.start_button)
         layout.addLayout(buttons)
-        self.setMinimumWidth(680)
+        self.setMinimumWidth(712)
 
     def _player_card(self, name: str, chooser: PlayerChooser) -> QFrame:
         card = QFrame()

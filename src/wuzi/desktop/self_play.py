@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from qtpy.QtCore import QEvent, Qt
-from qtpy.QtGui import QCloseEvent
+from qtpy.QtGui import QCloseEvent, QShowEvent
 from qtpy.QtWidgets import (
     QComboBox,
     QDialog,
@@ -222,8 +222,17 @@ class SelfPlayDialog(QDialog):
 
     def _fit(self) -> None:
         """Give the set-up the width that it needs."""
-        self.order.ensurePolished()
+        for part in (self.order, *self.order.findChildren(QWidget)):
+            part.ensurePolished()
+        layout = self.order.layout()
+        assert layout is not None
+        layout.invalidate()  # of parts that had not been polished when it was asked last
         self._area.setMinimumWidth(self.order.minimumSizeHint().width() + 2 * SPACE)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Fit, now that all fonts and margins are known."""
+        super().showEvent(event)
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow the language."""

@@ -13,8 +13,8 @@ from wuzi.desktop.trace.look import Look
 from wuzi.desktop.words import _
 from wuzi.textbook.trace_recorder import SWITCHES, Compared
 
-ROW: Final = 20
-HEAD: Final = 22
+ROW: Final = 18
+HEAD: Final = 20
 NUMBER: Final = "999,999"
 """What a column of numbers has room for."""
 LEAST_BAR: Final = 24
