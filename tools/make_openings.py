@@ -1,157 +1,323 @@
-"""Make a set of balanced openings that ships with the package.
+"""Make a set of balanced openings that ships with the package; the engine is the judge.
 
-python tools/make_openings.py freestyle15                 write openings_freestyle15.txt
-python tools/make_openings.py renju15 --count 100         more of them
-python tools/make_openings.py caro20 --judge textbook:alphabeta,depth=3   by another thinker
+python tools/make_openings.py freestyle15            write openings_freestyle15.txt
+python tools/make_openings.py renju20 --count 200    more of them
+python tools/make_openings.py caro15 --jobs 2        the same file, sooner
 
-The files lie in src/wuzi/arena/data. A set is named by rule and size. Candidates are random
-stones near the centre, three to five in turn, of which no two are the same position under the
-board's symmetries. One is kept if
+The files lie in src/wuzi/arena/data. A set is named by rule and size. Candidate number N of a
+seed is the same position everywhere: two to eight stones in turn, drawn by chance near the
+middle and near each other. It is kept if it is not another one turned or mirrored, and
 
-* nobody has a five to complete, and the judge proves no win for either side,
-* the judge holds it for even, from both sides: it is asked about the position, then about
-  the one after its own best move. The first score favours one side and the second the other,
-  for a search sees more of what stands on the board than of what is still to come; their
-  mean must be small,
-* the players, each against itself, do not all win it with the same colour: black scores
-  between a third and two thirds of the games.
+* in renju nothing is forbidden to black yet,
+* a search holds it for nearly even, and so does a second search of many more nodes,
+* the side to move has no win by fours or by threats; nor has the other side one by fours if
+  it were to move now, or one by threats after the move that the second search would play,
+* the engine, playing both sides with several numbers of nodes, wins with both colours: black
+  scores from one quarter to three quarters; and all that are kept so far, taken together,
+  favour neither.
 
-The same arguments give the same file, with however many ``--jobs``. A judge and players
-without a limit in time are needed for that.
+The same arguments give the same file, with however many ``--jobs``, as long as the engine and
+its weights are those that the file names: all limits are in nodes, and one thread searches.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import itertools
 import multiprocessing
+import random
 import re
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from wuzi.arena.openings import Opening, random_opening
+from wuzi.arena.openings import Opening
 from wuzi.arena.worker import be_worker
+from wuzi.engine.bench import bench
+from wuzi.engine.network import network_file
+from wuzi.engine.solver import Goal, solve
+from wuzi.engine.weights import load_weights
+from wuzi.engine.win_rate import win_rate
 from wuzi.errors import WuziError
 from wuzi.files import write_atomically
-from wuzi.players import make_thinker, parse_who
-from wuzi.rules import BLACK, EMPTY, Board, Rule, canonical, parse_rule
-from wuzi.thinking import Limit, Thinker, answer
+from wuzi.rules import (
+    BLACK,
+    EMPTY,
+    PASS,
+    Board,
+    Move,
+    Point,
+    Rule,
+    canonical,
+    check_size,
+    col_of,
+    parse_rule,
+    row_of,
+)
+from wuzi.thinking import Limit
+from wuzi.train.player import Player
+from wuzi.train.selfplay import deep
 
 DATA = Path(__file__).resolve().parent.parent / "src" / "wuzi" / "arena" / "data"
 
-STONES = (3, 4, 5)
-JUDGE = "textbook:alphabeta,depth=4,cap=10"
-PLAYERS = (
-    "textbook:alphabeta,depth=2,cap=8",
-    "textbook:alphabeta,depth=3,cap=6",
-    "textbook:alphabeta,depth=2,cap=16,defence=1.2",
-    "textbook:alphabeta,depth=3,cap=8,evaluation=lines",
-    "textbook:alphabeta,depth=4,cap=6",
-    "textbook:alphabeta,depth=4,cap=8,defence=1.1",
-)
+COUNT = 105
+STONES = range(2, 9)
+SHARE = 4
+"""At most one in so many openings has the same number of stones. With an even number black is
+to move, and seldom is that balanced: most of the time goes into finding those."""
+REACH = 2
+"""A stone is at most so far from another, in both directions."""
+FROM_EDGE = 2
+"""No stone is on so many lines at the edge."""
+
+NODES = 4_000
+DEEP_NODES = 40_000
+OFF = 0.12
+"""How far the win rate may be from one half in the first search."""
+DEEP_OFF = 0.10
+"""The same in the second."""
+SOLVER_NODES = 20_000
+GAMES = (1_000, 1_600, 2_600, 4_200)
+"""Nodes a move of the games: of too few, they say little about longer searches."""
+LEAN = 0.25
+"""How many points of a game, summed over the set, black may be ahead or behind in them."""
 LONGEST = 120
-"""Moves after which a game between the players is a draw."""
+"""Moves after the opening that make a game a draw."""
+MARK_DEPTH = 8
 
 
 @dataclass(frozen=True)
-class Test:
+class Judge:
     """What an opening must pass; picklable."""
 
     rule: Rule
     size: int
-    judge: str
-    players: tuple[str, ...]
-    limit: int
+    seed: int = 1
+    nodes: int = NODES
+    deep_nodes: int = DEEP_NODES
+    games: tuple[int, ...] = GAMES
 
-    def passes(self, opening: Opening) -> bool:
-        """Whether the opening is kept."""
+    def verdict(self, number: int) -> Verdict | None:
+        """What is said for the candidate of that number; ``None`` if it is not kept."""
+        return deep(lambda: self._verdict(number))
+
+    def _verdict(self, number: int) -> Verdict | None:
+        opening = candidate(self.rule, self.size, self.seed, number)
+        if opening is None:
+            return None
         board = opening.board(self.rule)
-        return self._is_even(board) and self._is_open(board)
+        if board.forbidden_points():
+            return None
+        first, _ = self.rate(board, self.nodes)
+        if abs(first - 0.5) > OFF or wins_at_once(board):
+            return None
+        second, best = self.rate(board, self.deep_nodes)
+        if abs(second - 0.5) > DEEP_OFF or wins_after(board, best):
+            return None
+        games = self._games(board)
+        return None if games is None else Verdict(number, opening, first, second, games)
 
-    def _is_even(self, board: Board) -> bool:
-        judge = make_thinker(parse_who(self.judge))
-        ours = answer(judge, board, Limit())
-        if ours.score.win_in is not None:
-            return False
-        board.push(ours.move)
-        theirs = answer(judge, board, Limit())
-        board.pop()
-        mean = (ours.score.value - theirs.score.value) / 2
-        return theirs.score.win_in is None and abs(mean) <= self.limit
+    def rate(self, board: Board, nodes: int) -> tuple[float, Point]:
+        """Black's win rate by a search, 0 or 1 if it is proved; and the best move."""
+        player = _player(self.rule, self.size)
+        player.begin(board.moves)
+        thought = player.think(nodes)
+        assert thought is not None, "black has a move left"
+        rate = win_rate(thought.value)
+        return (rate if board.turn == BLACK else 1 - rate), thought.move
 
-    def _is_open(self, board: Board) -> bool:
-        """Whether black scores from one third to two thirds; played no further than needed."""
-        n = len(self.players)
-        points = 0.0
-        for played, who in enumerate(self.players, 1):
-            points += _black_score(board, make_thinker(parse_who(who)))
-            if points > 2 * n / 3 or points + (n - played) < n / 3:
-                return False
-        return True
-
-
-def _black_score(start: Board, player: Thinker) -> float:
-    """1 if black wins when the player plays both sides, 1/2 for a draw."""
-    board = start.copy()
-    while board.outcome is None and len(board.moves) < LONGEST:
-        board.push(answer(player, board, Limit()).move)
-    winner = EMPTY if board.outcome is None else board.outcome.winner
-    return 0.5 if winner == EMPTY else float(winner == BLACK)
+    def _games(self, board: Board) -> str | None:
+        """The results for black, such as ``+-=+``; ``None`` if black does too well or badly."""
+        n = len(self.games)
+        results, points = "", 0.0
+        for played, nodes in enumerate(self.games, 1):
+            score = black_score(_player(self.rule, self.size), board.moves, nodes)
+            results += {1.0: "+", 0.0: "-", 0.5: "="}[score]
+            points += score
+            if points > 3 * n / 4 or points + (n - played) < n / 4:
+                return None
+        return results
 
 
-def candidates(rule: Rule, size: int, seed: int) -> Iterator[Opening]:
-    """Endless openings, all different under symmetry, three to five stones in turn."""
+def black_score(player: Player, opening: Sequence[Point], nodes: int) -> float:
+    """1 if black wins when the player plays both sides, 1/2 for a draw; ends with a proof."""
+    player.begin(opening)
+    for _ in range(LONGEST):
+        thought = None if player.drawn else player.think(nodes)
+        if thought is None:
+            break
+        if thought.proved:
+            return float((player.side == BLACK) == (thought.value > 0))
+        player.push(thought.move)
+    return 0.5
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """An opening that is kept, and why."""
+
+    number: int
+    opening: Opening
+    first: float
+    second: float
+    games: str
+
+    @property
+    def lean(self) -> float:
+        """By how much of a game black's mean score is above one half."""
+        points = self.games.count("+") + self.games.count("=") / 2
+        return points / len(self.games) - 0.5 if self.games else 0.0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.opening}  # candidate {self.number}, black {self.first:.3f},"
+            f" deeper {self.second:.3f}, games {self.games}"
+        )
+
+
+@cache
+def _player(rule: Rule, size: int) -> Player:
+    return Player(rule, size)
+
+
+def wins_at_once(board: Board) -> bool:
+    """Whether the side to move wins by threats, or the other would by fours if it were to move."""
+    return _wins(board, "vct") or wins_after(board, PASS, "vcf")
+
+
+def wins_after(board: Board, move: Move, goal: Goal = "vct") -> bool:
+    """Whether the other side wins by force after ``move``."""
+    board.push(move)
+    found = _wins(board, goal)
+    board.pop()
+    return found
+
+
+def _wins(board: Board, goal: Goal) -> bool:
+    return solve(board, goal, Limit(nodes=SOLVER_NODES)).result == "win"
+
+
+# Candidates
+
+
+def candidate(rule: Rule, size: int, seed: int, number: int) -> Opening | None:
+    """The candidate of that number; ``None`` if the stones drawn ended the game.
+
+    >>> from wuzi.rules import FREESTYLE
+    >>> len(candidate(FREESTYLE, 15, 1, 0).moves), len(candidate(FREESTYLE, 15, 1, 6).moves)
+    (2, 8)
+    """
+    dice = random.Random(f"{seed} {rule.name} {size} {number}")
+    board = Board(size, rule)
+    for _ in range(STONES[number % len(STONES)]):
+        board.push(dice.choice([p for p in board.stones(EMPTY) if _fits(board, p)]))
+        if board.outcome is not None:
+            return None
+    return Opening(tuple(board.moves), size, rule, source=f"candidate {number}")
+
+
+def _fits(board: Board, p: Point) -> bool:
+    inside = range(FROM_EDGE, board.size - FROM_EDGE)
+    if col_of(p) not in inside or row_of(p) not in inside or not board.is_legal(p):
+        return False
+    return not board.moves or any(_apart(p, stone) <= REACH for stone in board.moves)
+
+
+def _apart(p: Point, q: Point) -> int:
+    return max(abs(row_of(p) - row_of(q)), abs(col_of(p) - col_of(q)))
+
+
+# A set
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What the openings of a set must be together: see the module's text and its options."""
+
+    count: int = COUNT
+    share: int = SHARE
+    lean: float = LEAN
+
+
+def chosen(judge: Judge, wanted: Wanted, pool: Executor, jobs: int) -> Iterator[Verdict]:
+    """The first of all that pass by which the set stays varied, balanced and without twins."""
+    most = -(-wanted.count // wanted.share)
+    lean = 0.0
+    lengths: Counter[int] = Counter()
     seen: set[bytes] = set()
-    for i in itertools.count():
-        opening = random_opening(rule, size, STONES[i % len(STONES)], seed * 1_000_000 + i)
-        key, _ = canonical(opening.board(rule))
-        if key not in seen:
-            seen.add(key)
-            yield opening
-
-
-def chosen(test: Test, count: int, seed: int, pool: Executor, jobs: int) -> Iterator[Opening]:
-    """The first ``count`` candidates that pass, an equal share of each number of stones."""
-    shares = {stones: -(-count // len(STONES)) for stones in STONES}
-    found = 0
-    wanted = (o for o in candidates(test.rule, test.size, seed) if shares[len(o.moves)])
+    numbers = (n for n in itertools.count() if lengths[STONES[n % len(STONES)]] < most)
     while True:
-        batch = list(itertools.islice(wanted, 4 * jobs))
-        for opening, passes in zip(batch, pool.map(test.passes, batch), strict=True):
-            if passes and shares[len(opening.moves)]:
-                shares[len(opening.moves)] -= 1
-                yield opening
-                found += 1
-                if found == count:
-                    return
+        batch = list(itertools.islice(numbers, 4 * jobs))
+        for verdict in pool.map(judge.verdict, batch):
+            if verdict is None or lengths[len(verdict.opening.moves)] == most:
+                continue
+            key, _ = canonical(verdict.opening.board(judge.rule))
+            if key in seen or abs(lean + verdict.lean) > wanted.lean:
+                continue
+            seen.add(key)
+            lengths[len(verdict.opening.moves)] += 1
+            lean += verdict.lean
+            yield verdict
+            if len(seen) == wanted.count:
+                return
 
 
-def file_text(openings: Sequence[Opening], test: Test, count: int, command: str) -> str:
+def in_turn(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """One of each length, then again: a short match takes the first, and sees them all."""
+    kinds = [[v for v in verdicts if len(v.opening.moves) == stones] for stones in STONES]
+    return [v for row in itertools.zip_longest(*kinds) for v in row if v is not None]
+
+
+def file_text(verdicts: Sequence[Verdict], judge: Judge, command: str) -> str:
     """The set with a header that says what it is and how it was made."""
+    nodes = ", ".join(f"{n:,}" for n in judge.games)
     head = [
-        f"Balanced openings for {test.rule.name} on a board of {test.size} lines: {count} of"
-        f" {STONES[0]} to {STONES[-1]} stones,",
+        f"Balanced openings for {judge.rule.name} on a board of {judge.size} lines:"
+        f" {len(verdicts)} of {STONES[0]} to {STONES[-1]} stones,",
         "no two alike under the symmetries of the board. Made by",
         f"    {command}",
-        f"which asked {test.judge} (mean score of both sides at most {test.limit})",
-        "and let each of these play both sides (black to score 1/3 to 2/3):",
-        *(f"    {who}" for who in test.players),
-        "The judges are slow textbook searches: the set is to be made again by the engine.",
+        f"with the engine {engine_mark(judge.rule)}.",
+        f"After each: its number among the candidates, black's win rate by {judge.nodes:,} nodes"
+        f" ({0.5 - OFF:.2f} to {0.5 + OFF:.2f})",
+        f"and by {judge.deep_nodes:,} ({0.5 - DEEP_OFF:.2f} to {0.5 + DEEP_OFF:.2f}), and black's"
+        f" results with {nodes} nodes a move.",
     ]
-    return "".join([*(f"# {line}\n" for line in head), *(f"{o}\n" for o in in_turn(openings))])
+    return "".join([*(f"# {line}\n" for line in head), *(f"{v}\n" for v in in_turn(verdicts))])
 
 
-def in_turn(openings: Sequence[Opening]) -> list[Opening]:
-    """Three stones, four, five, three again: a short match takes the first, and sees them all."""
-    kinds = [[o for o in openings if len(o.moves) == stones] for stones in STONES]
-    return [o for row in itertools.zip_longest(*kinds) for o in row if o is not None]
+def engine_mark(rule: Rule) -> str:
+    """What tells this engine from others: ``wuzi bench`` to a small depth, and its data."""
+    file = network_file(rule)
+    network = hashlib.sha256(file.read_bytes()).hexdigest()[:12] if file.is_file() else "none"
+    return (
+        f"{bench(MARK_DEPTH)['signature']} (wuzi bench --depth {MARK_DEPTH}),"
+        f" weights {load_weights(rule).digest()[:12]}, network {network}"
+    )
+
+
+def parse_name(name: str) -> tuple[Rule, int]:
+    """Rule and size of a set.
+
+    Raises
+    ------
+    WuziError
+        If there is no such rule or size.
+    ValueError
+        If it is not a word and a number.
+    """
+    found = re.fullmatch(r"([a-z]+6?)(\d\d)", name)
+    if found is None:
+        raise ValueError(f"'{name}' is not a rule and a size, such as freestyle15 or renju15")
+    return parse_rule(found[1]), check_size(int(found[2]))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -161,26 +327,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("name", help="rule and size, such as freestyle15")
-    parser.add_argument("--count", type=int, default=60)
+    parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--judge", metavar="WHO", default=JUDGE)
-    parser.add_argument("--players", metavar="WHO", nargs="+", default=list(PLAYERS))
-    parser.add_argument("--limit", type=int, default=1000, help="in the judge's units")
+    parser.add_argument("--nodes", type=int, default=NODES, help="of the first search")
+    parser.add_argument("--deep-nodes", type=int, default=DEEP_NODES, help="of the second")
+    parser.add_argument(
+        "--games", metavar="NODES", type=int, nargs="*", default=list(GAMES), help="of each game"
+    )
+    parser.add_argument(
+        "--share", type=int, default=SHARE, help="one in so many may have the same length"
+    )
+    parser.add_argument("--lean", type=float, default=LEAN, help="points of a game, over all")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path, help="another file")
     given = parser.parse_args(words)
-    found = re.fullmatch(r"([a-z]+6?)(\d\d)", given.name)
-    if found is None:
-        parser.error(f"'{given.name}' is not a rule and a size, such as freestyle15 or renju15")
     try:
-        test = Test(
-            parse_rule(found[1]), int(found[2]), given.judge, tuple(given.players), given.limit
-        )
-        openings = _make(test, given.count, given.seed, given.jobs)
-    except WuziError as error:
+        rule, size = parse_name(given.name)
+        judge = Judge(rule, size, given.seed, given.nodes, given.deep_nodes, tuple(given.games))
+        verdicts = _make(judge, Wanted(given.count, given.share, given.lean), given.jobs)
+    except (WuziError, ValueError) as error:
         parser.error(str(error))
     kept = _without(words, "--jobs", "--out")
-    text = file_text(openings, test, given.count, f"python tools/make_openings.py {kept}")
+    text = file_text(verdicts, judge, f"python tools/make_openings.py {kept}")
     target = given.out or DATA / f"openings_{given.name}.txt"
     target.parent.mkdir(exist_ok=True)
     write_atomically(target, text.encode())
@@ -188,7 +356,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _make(test: Test, count: int, seed: int, jobs: int) -> list[Opening]:
+def _make(judge: Judge, wanted: Wanted, jobs: int) -> list[Verdict]:
     console = Console(stderr=True)
     columns = (TextColumn("openings"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     found = []
@@ -201,10 +369,10 @@ def _make(test: Test, count: int, seed: int, jobs: int) -> list[Opening]:
         leash,  # let go before the pool waits: no worker ends its batch for nothing
         Progress(*columns, console=console, disable=not console.is_terminal) as progress,
     ):
-        for opening in progress.track(chosen(test, count, seed, pool, jobs), total=count):
-            found.append(opening)
+        for verdict in progress.track(chosen(judge, wanted, pool, jobs), total=wanted.count):
+            found.append(verdict)
             if not console.is_terminal:
-                print(f"{len(found)} of {count}: {opening}", file=sys.stderr, flush=True)
+                print(f"{len(found)} of {wanted.count}: {verdict}", file=sys.stderr, flush=True)
     return found
 
 
