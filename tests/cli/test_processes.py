@@ -215,6 +215,7 @@ def test_without_qt_the_terminal_game_is_played(program: Program, tmp_path: Path
     )
     program.env["PYTHONPATH"] = str(tmp_path)
     program.env["DISPLAY"] = ":4711"
+    program.env.pop("QT_API", None)
     status, out, err = program.run(lines="quit\n")
     assert (status, err) == (0, "")
     assert out.startswith("There is no window here, for PySide6 / PyQt5 is not installed")

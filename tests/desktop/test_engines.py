@@ -5,11 +5,11 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import psutil
 import pytest
 from qtpy.QtCore import Qt
 from qtpy.QtWidgets import QFileDialog
 
+from tests.children import children
 from wuzi.desktop.desk import Desk
 from wuzi.desktop.engine_test import try_engine
 from wuzi.desktop.engines_dialog import EnginesDialog
@@ -206,10 +206,10 @@ async def test_stop_ends_the_process(dialog):
     dialog.list.setCurrentRow(1)
     dialog.command.setText(f"{COMMAND} --think 60")
     dialog.test_button.click()
-    await until(lambda: psutil.Process().children(recursive=True))
+    await until(children)
     dialog.test_button.click()
     assert dialog.said.text() == "The test was stopped."
-    await until(lambda: not psutil.Process().children(recursive=True))
+    await until(lambda: not children())
     assert dialog.test_button.text() == "Test"
 
 
@@ -217,9 +217,9 @@ async def test_closing_ends_the_process(dialog):
     dialog.list.setCurrentRow(1)
     dialog.command.setText(f"{COMMAND} --think 60")
     dialog.test_button.click()
-    await until(lambda: psutil.Process().children(recursive=True))
+    await until(children)
     dialog.reject()
-    await until(lambda: not psutil.Process().children(recursive=True))
+    await until(lambda: not children())
 
 
 async def test_finding_files(dialog):

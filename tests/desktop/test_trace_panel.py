@@ -4,11 +4,11 @@ import os
 import signal
 import sys
 
-import psutil
 import pytest
 from qtpy.QtCore import QTimer
 from qtpy.QtWidgets import QApplication
 
+from tests.children import children
 from tests.desktop.trace_films import speak_loud
 from tests.textbook.searches import plain, pruned
 from wuzi.desktop.desk import Desk
@@ -48,10 +48,6 @@ def panel(desk, qtbot):
     return made
 
 
-def children():
-    return psutil.Process().children(recursive=True)
-
-
 def filmed(panel, qtbot):
     qtbot.waitUntil(lambda: panel.viewer.film is not None, timeout=WAIT)
     return panel.viewer.film
@@ -72,7 +68,7 @@ async def test_what_is_on_the_board_is_searched_and_replayed(panel, desk, qtbot)
     panel.viewer.go(0)
     assert "trace" not in desk.layers
     qtbot.waitUntil(lambda: not panel.recorder.busy, timeout=WAIT)
-    assert children() == []
+    assert children() == set()
 
 
 async def test_side_by_side_stand_the_counts_of_the_textbook(panel, desk, qtbot):
@@ -96,7 +92,7 @@ async def test_a_long_search_is_cancelled_at_once(panel, qtbot):
     assert panel.choices.button.text() == "Stop"
     panel.choices.button.click()
     assert not panel.recorder.busy
-    assert children() == []
+    assert children() == set()
     assert panel.choices.button.text() == "Search"
     assert panel.note == "The search was stopped before it was recorded."
     panel.search(QUICK)
@@ -113,7 +109,7 @@ async def test_a_search_too_long_is_shown_as_far_as_it_goes(panel, qtbot):
     assert "The recording ends here" in panel.viewer.words.text()
     assert panel.recorder.busy  # it still counts
     panel.hide()
-    assert children() == []
+    assert children() == set()
 
 
 async def test_nothing_is_held_up_while_a_search_is_recorded(panel, qtbot):
@@ -182,7 +178,7 @@ async def test_a_child_that_dies_is_complained_of(panel, desk, qtbot):
     qtbot.waitUntil(lambda: not panel.recorder.busy, timeout=WAIT)
     panel.search(ENDLESS)
     qtbot.waitUntil(lambda: bool(children()), timeout=WAIT)
-    os.kill(children()[0].pid, signal.SIGKILL)
+    os.kill(next(iter(children())).pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: bool(desk.errors), timeout=WAIT)
     assert desk.errors == ["trace.failed"]
     assert not panel.recorder.busy

@@ -113,3 +113,10 @@ def test_every_format_is_found_by_its_own_files():
     game.extend(all_points(15)[:3])
     for name, format in FORMATS.items():
         assert detect(format.write([game]), "misleading.sgf").name == name
+
+
+def test_sgf_keeps_rules_that_are_blank():
+    game = Game(rule_known=False)
+    game.tags["rules"] = " "
+    [again] = read(dumps(game, "sgf"))
+    assert again.tags == {"rules": " "}

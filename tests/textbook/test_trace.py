@@ -128,7 +128,7 @@ def test_limits_leave_out_what_is_below(board, max_ply, max_nodes):
     assert len(trace) <= max_nodes
     assert max(trace.ply) <= max_ply
     assert len(trace) + trace.unrecorded == search.counters.nodes == len(full)
-    assert not trace.complete
+    assert trace.complete == (trace.unrecorded == 0)
     assert trace.value[0] == value
     list(trace.replay())  # every step fits the nodes
     to_svg(trace)

@@ -155,7 +155,7 @@ def _head(game: Game) -> Properties:
     if game.rule_known:
         named = words.parse_rules(rules) == game.rule
         properties["RU"] = [escape(tags.pop("rules")) if named else game.rule.name]
-    elif rules and words.parse_rules(rules) is None:
+    elif rules and words.parse_rules(rules) is None and _tag_fits("RU", rules):
         properties["RU"] = [escape(tags.pop("rules"))]
     result = _put_outcome(properties, game, tags)
     for ident, key in words.TAGS.items():
