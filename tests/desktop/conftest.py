@@ -19,6 +19,7 @@ import pytest  # noqa: E402
 from qtpy.QtCore import QCoreApplication, QEvent, QTimer  # noqa: E402
 from qtpy.QtWidgets import QApplication  # noqa: E402
 
+from wuzi.desktop import style  # noqa: E402
 from wuzi.desktop.loop import make_loop  # noqa: E402
 from wuzi.settings import language  # noqa: E402
 
@@ -36,6 +37,14 @@ def home(tmp_path, monkeypatch):
     language.set_language("en")
     yield folder
     language.set_language("en")
+
+
+@pytest.fixture(autouse=True)
+def plain_look(qapp):
+    """No look of an earlier test: style sheet and palette are the program's."""
+    style.apply(qapp, "light")
+    qapp.setStyleSheet("")
+    qapp.setPalette(qapp.style().standardPalette())
 
 
 @pytest.fixture(autouse=True)

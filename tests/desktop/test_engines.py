@@ -203,23 +203,25 @@ async def test_a_missing_program(dialog):
 
 
 async def test_stop_ends_the_process(dialog):
+    before = children()
     dialog.list.setCurrentRow(1)
     dialog.command.setText(f"{COMMAND} --think 60")
     dialog.test_button.click()
-    await until(children)
+    await until(lambda: children() - before)
     dialog.test_button.click()
     assert dialog.said.text() == "The test was stopped."
-    await until(lambda: not children())
+    await until(lambda: not children() - before)
     assert dialog.test_button.text() == "Test"
 
 
 async def test_closing_ends_the_process(dialog):
+    before = children()
     dialog.list.setCurrentRow(1)
     dialog.command.setText(f"{COMMAND} --think 60")
     dialog.test_button.click()
-    await until(children)
+    await until(lambda: children() - before)
     dialog.reject()
-    await until(lambda: not children())
+    await until(lambda: not children() - before)
 
 
 async def test_finding_files(dialog):

@@ -48,6 +48,20 @@ def panel(desk, qtbot):
     return made
 
 
+OTHERS = set()
+"""Children that earlier tests of this process have left to it, such as multiprocessing's own."""
+
+
+@pytest.fixture(autouse=True)
+def others():
+    OTHERS.clear()
+    OTHERS.update(children())
+
+
+def own():
+    return children() - OTHERS
+
+
 def filmed(panel, qtbot):
     qtbot.waitUntil(lambda: panel.viewer.film is not None, timeout=WAIT)
     return panel.viewer.film
@@ -68,7 +82,7 @@ async def test_what_is_on_the_board_is_searched_and_replayed(panel, desk, qtbot)
     panel.viewer.go(0)
     assert "trace" not in desk.layers
     qtbot.waitUntil(lambda: not panel.recorder.busy, timeout=WAIT)
-    assert children() == set()
+    assert own() == set()
 
 
 async def test_side_by_side_stand_the_counts_of_the_textbook(panel, desk, qtbot):
@@ -92,7 +106,7 @@ async def test_a_long_search_is_cancelled_at_once(panel, qtbot):
     assert panel.choices.button.text() == "Stop"
     panel.choices.button.click()
     assert not panel.recorder.busy
-    assert children() == set()
+    assert own() == set()
     assert panel.choices.button.text() == "Search"
     assert panel.note == "The search was stopped before it was recorded."
     panel.search(QUICK)
@@ -109,7 +123,7 @@ async def test_a_search_too_long_is_shown_as_far_as_it_goes(panel, qtbot):
     assert "The recording ends here" in panel.viewer.words.text()
     assert panel.recorder.busy  # it still counts
     panel.hide()
-    assert children() == set()
+    assert own() == set()
 
 
 async def test_nothing_is_held_up_while_a_search_is_recorded(panel, qtbot):
@@ -177,8 +191,8 @@ async def test_a_child_that_dies_is_complained_of(panel, desk, qtbot):
     filmed(panel, qtbot)
     qtbot.waitUntil(lambda: not panel.recorder.busy, timeout=WAIT)
     panel.search(ENDLESS)
-    qtbot.waitUntil(lambda: bool(children()), timeout=WAIT)
-    os.kill(next(iter(children())).pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: bool(own()), timeout=WAIT)
+    os.kill(next(iter(own())).pid, signal.SIGKILL)
     qtbot.waitUntil(lambda: bool(desk.errors), timeout=WAIT)
     assert desk.errors == ["trace.failed"]
     assert not panel.recorder.busy

@@ -115,8 +115,12 @@ def test_every_format_is_found_by_its_own_files():
         assert detect(format.write([game]), "misleading.sgf").name == name
 
 
-def test_sgf_keeps_rules_that_are_blank():
-    game = Game(rule_known=False)
-    game.tags["rules"] = " "
+@pytest.mark.parametrize("blank", ["", " ", "\t", " x ", "renju "])
+@pytest.mark.parametrize("key", ["rules", "result", "event", "date", "source", "own"])
+@pytest.mark.parametrize("known", [True, False])
+def test_sgf_keeps_what_is_blank_or_begins_or_ends_so(key, blank, known):
+    game = Game(rule_known=known)
+    game.tags[key] = blank
     [again] = read(dumps(game, "sgf"))
-    assert again.tags == {"rules": " "}
+    assert again.tags == {key: blank}
+    assert again.rule_known == known

@@ -153,7 +153,7 @@ def _head(game: Game) -> Properties:
     tags = dict(game.tags)
     rules = tags.get("rules", "")
     if game.rule_known:
-        named = words.parse_rules(rules) == game.rule
+        named = words.parse_rules(rules) == game.rule and _tag_fits("RU", rules)
         properties["RU"] = [escape(tags.pop("rules")) if named else game.rule.name]
     elif rules and words.parse_rules(rules) is None and _tag_fits("RU", rules):
         properties["RU"] = [escape(tags.pop("rules"))]
@@ -179,7 +179,8 @@ def _put_outcome(properties: Properties, game: Game, tags: dict[str, str]) -> li
     """State the outcome, and return what of it has to be said privately."""
     judged = game.board().outcome
     if game.outcome is None:
-        if "result" in tags and words.parse_result(tags["result"]) is None:
+        result = tags.get("result")
+        if result is not None and words.parse_result(result) is None and _tag_fits("RE", result):
             properties["RE"] = [escape(tags.pop("result"))]
         return []
     text = words.result_text(game.outcome)
