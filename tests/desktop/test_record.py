@@ -1,6 +1,7 @@
 """Record, tree, comments, files and the set-up editor, in a window."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -325,6 +326,21 @@ async def test_pictures_and_pages_are_exported(window, tmp_path):
     assert "a &amp; b" in page
     assert page.count("<tr>") == 4
     assert "<svg" in page
+
+
+async def test_a_picture_has_the_board_and_the_palette_of_the_window(window, tmp_path):
+    play(window, "h8i9g7")
+    pictures = []
+    for changes in ({}, {"colour_blind": True}, {"board": "dark"}, {"board": "of a later Wuzi"}):
+        kept = window.desk.settings
+        window.desk.set_settings(replace(kept, window=replace(kept.window, **changes)))
+        path = tmp_path / f"{len(pictures)}.png"
+        await window.files.export_to(path)
+        pictures.append(path.read_bytes())
+        window.desk.set_settings(kept)
+    assert window.complaints == []
+    assert len(set(pictures)) == 3
+    assert pictures[3] == pictures[0]  # an unknown board is the first
 
 
 async def test_the_board_is_turned_with_the_game(window):

@@ -29,9 +29,9 @@ from qtpy.QtWidgets import (
 from wuzi.desktop import style
 from wuzi.desktop.bars import NoticeBar, OfferBar
 from wuzi.desktop.board.marks import NO_MARKS, merged
-from wuzi.desktop.board.themes import PALETTES, THEMES, WOOD
+from wuzi.desktop.board.themes import THEMES, theme_named
 from wuzi.desktop.board.view import BoardOptions, BoardView
-from wuzi.desktop.desk import Desk, Mode
+from wuzi.desktop.desk import MODES, Desk, Mode
 from wuzi.desktop.game_marks import GameMarks
 from wuzi.desktop.hints import Hints
 from wuzi.desktop.icons import window_icon
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
 
 LAYERS: Final = ("game", "threats", "trace", "analysis", "hint")
 """The order in which marks are put on the board, the last on top; others come between."""
-MODES: Final[tuple[Mode, ...]] = ("play", "analyse", "setup", "trace")
 TALLEST: Final = 900
 """Pixels that the window is high at first, at most: a visible search can do with them."""
 FRAME: Final = 48
@@ -451,9 +450,8 @@ class MainWindow(QWidget):
             self._look = window.look
             style.apply(app, window.look)
             self.commands.recolour()
-        theme = THEMES.get(window.board, WOOD)
-        if window.colour_blind:
-            theme = theme.with_palette(PALETTES["colour_blind"])
+        palette = "colour_blind" if window.colour_blind else "standard"
+        theme = theme_named(window.board, palette)
         self.board_view.set_theme(theme)
         self.board_view.set_options(
             BoardOptions(window.coordinates, window.numbers, window.confirm, window.ghost)

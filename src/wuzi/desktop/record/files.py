@@ -14,7 +14,7 @@ from qtpy.QtGui import QAction, QGuiApplication, QKeySequence
 from qtpy.QtWidgets import QFileDialog, QWidget
 
 from wuzi.desktop.board.marks import NO_MARKS, merged
-from wuzi.desktop.board.themes import THEMES
+from wuzi.desktop.board.themes import theme_named
 from wuzi.desktop.board.to_picture import board_png, board_svg
 from wuzi.desktop.desk import Desk
 from wuzi.desktop.record.choose import GameChooser
@@ -190,15 +190,15 @@ class FileActions(QObject):
             )
         desk = self._desk
         settings = desk.settings.window
+        palette = "colour_blind" if settings.colour_blind else "standard"
+        theme = theme_named(settings.board, palette)
         marks = merged([NO_MARKS, *desk.layers.values()])
         options = {"coordinates": settings.coordinates, "numbers": settings.numbers}
         if kind == ".html":
             data = game_page(desk.game, desk.trail.last).encode()
         elif kind == ".svg":
-            theme = THEMES[settings.board]
             data = board_svg(desk.board, marks, theme, PICTURE, **options).encode()
         else:
-            theme = THEMES[settings.board]
             data = board_png(desk.board, marks, theme, PICTURE, **options)
         await asyncio.to_thread(write_bytes, path, data)
         desk.notice(_("Exported as {name}.").format(name=path.name))
