@@ -239,6 +239,20 @@ async def test_every_format_is_saved_and_opened(window, tmp_path, end):
     assert window.desk.mode == "analyse"
 
 
+@pytest.mark.parametrize(("end", "all_of_it"), [("sgf", True), ("json", True), ("psq", False)])
+async def test_a_format_that_keeps_a_part_is_told(window, tmp_path, end, all_of_it):
+    told = []
+    window.desk.noticed.connect(told.append)
+    play(window, "h8i9g7")
+    await window.files.save_to(tmp_path / f"plain.{end}")
+    assert told == [f"Saved as plain.{end}."]
+    window.desk.set_mode("analyse")
+    window.desk.back()
+    play(window, "a1")
+    await window.files.save_to(tmp_path / f"game.{end}")
+    assert ("only a part" not in told[-1]) == all_of_it
+
+
 @pytest.mark.parametrize("content", [b"", b"\x00\xff rubbish", b"(;GM[4]SZ[15];B[zz])"])
 async def test_a_bad_file_is_told_and_the_game_stays(window, tmp_path, content):
     play(window, "h8i9")

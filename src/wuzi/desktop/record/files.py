@@ -164,12 +164,18 @@ class FileActions(QObject):
     async def _save(self, path: Path) -> None:
         game = self._desk.game
         data = dumps(game, format_of(path))
+        whole = _contents(game)
         await asyncio.to_thread(write_bytes, path, data)
         if game is self._desk.game:
             self._desk.path = path
             self._desk.changed = False
             self._desk.tree_changed.emit()
-        self._desk.notice(_("Saved as {name}.").format(name=path.name))
+        [kept] = await asyncio.to_thread(_read_back, data, path.name)
+        told = _("Saved as {name}.").format(name=path.name)
+        if _contents(kept) != whole:
+            part = _("This format keeps only a part: for all variations and comments, take sgf.")
+            told = f"{told} {part}"
+        self._desk.notice(told)
 
     def _ask_where_to_export(self) -> None:
         filters = ";;".join(_filter(end[1:].upper(), (end,)) for end in _EXPORTS)
@@ -334,6 +340,18 @@ def _read(source: Path | bytes, name: str) -> tuple[list[Game], list[RecordWarni
     if not games:
         raise RecordError("record.none", N_("there is no game in {name}"), name=name)
     return games, warnings
+
+
+def _read_back(data: bytes, name: str) -> list[Game]:
+    """The game as the file just written tells it; in a thread."""
+    return list(read(data, name=name))
+
+
+def _contents(game: Game) -> tuple[int, int]:
+    """How many moves a game has, variations included, and how many comments."""
+    nodes = list(game.nodes())
+    said = sum(1 for node in nodes if node.has_notes and node.notes.comment)
+    return sum(1 for node in nodes if node.move is not None), said
 
 
 def _is_written(path: Path) -> bool:
