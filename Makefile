@@ -42,7 +42,7 @@ $(VENV)/.wuzi: pyproject.toml tools/compile_locale.py $(wildcard src/wuzi/locale
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { echo "Wuzi needs Python 3.11 or newer with venv: install python3-venv, or name one with make PYTHON=..." >&2; exit 1; }
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Wuzi needs Python 3.11 or newer: make PYTHON=python3.11 (after rm -r $(VENV))" >&2; exit 1; }
 	@echo "Setting up $(VENV) ..."
-	@$(PIP) --editable '.[desktop]'
+	@$(PIP) --editable '.[desktop,lab]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.wuzi

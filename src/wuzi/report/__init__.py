@@ -1,0 +1,1 @@
+"""Figures, tables and self-contained pages for arena, lab and records."""
