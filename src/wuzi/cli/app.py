@@ -89,6 +89,7 @@ def build() -> Any:
         doctor,
         engine,
         engines,
+        lab,
         match,
         positions,
         solve,
@@ -120,6 +121,7 @@ def build() -> Any:
         ("engines", engines.list_engines, engines),
         ("archive", archive.root, archive),
         ("train", train.root, train),
+        ("lab", lab.root, lab),
     ):
         group = typer.Typer(cls=Group, rich_markup_mode=None)
         group.callback(invoke_without_command=True)(root)
