@@ -8,7 +8,15 @@ matplotlib and jinja2 are loaded only then, and a missing one is one sentence.
 from wuzi.report.figure import FORMATS, KINDS, Figure, Format, Kind, Series, binned, draw
 from wuzi.report.machine import Machine, this_machine
 from wuzi.report.needs import ReportError
-from wuzi.report.page import Block, Code, Page, Section, render
+from wuzi.report.page import (
+    Block,
+    Code,
+    Page,
+    Section,
+    machine_section,
+    render,
+    repeat_section,
+)
 from wuzi.report.table import Cell, Column, Table
 
 __all__ = [
@@ -29,6 +37,8 @@ __all__ = [
     "Table",
     "binned",
     "draw",
+    "machine_section",
     "render",
+    "repeat_section",
     "this_machine",
 ]

@@ -30,7 +30,7 @@ class Series:
     x : sequence of float or str
         Numbers, or the names of categories. Of a histogram the middles of its bins.
     y : sequence of float
-        As many; NaN leaves a gap.
+        As many; NaN leaves a gap, what is infinite runs out of the picture.
     low, high : sequence of float or None, optional
         The ends of the error bars, as values on the y axis. ``None`` or NaN means that
         this value has no bar; an infinite end runs out of the picture.
@@ -110,7 +110,7 @@ class Figure:
     series : sequence of Series
         If any x is a text, all are taken for categories.
     log_x, log_y : bool
-        Logarithmic axes; where a value is not positive, linear around zero.
+        Logarithmic axes; an axis with a value that is not positive stays linear.
     note : str
         A line below the picture: how often it was measured, what the bars mean.
     reference : float, optional
@@ -147,11 +147,6 @@ class Figure:
         if self.kind not in KINDS:
             raise ValueError(f"no figure is a {self.kind!r}: {', '.join(KINDS)}")
         object.__setattr__(self, "series", tuple(self.series))
-
-    @property
-    def is_categorical(self) -> bool:
-        """Whether x are names of categories."""
-        return any(isinstance(x, str) for series in self.series for x in series.x)
 
     def texts(self) -> list[str]:
         """Every text of the picture, for whoever looks for a font."""

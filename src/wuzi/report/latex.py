@@ -60,6 +60,16 @@ def latex_table(
 ) -> str:
     r"""A floating table, its texts escaped here.
 
+    Parameters
+    ----------
+    title, note : str
+        Above and below; empty for none.
+    heads : sequence of str
+        Empty for a table without headings.
+    aligns : sequence of {"left", "right", "center"}
+        One for each column.
+    rows : sequence of sequences of str
+
     Examples
     --------
     >>> print(latex_table(title="", heads=["n"], aligns=["right"], rows=[["1"]], note=""))
@@ -78,7 +88,10 @@ def latex_table(
     if title:
         lines.append(rf"  \caption{{{escape(title)}}}")
     lines.append(rf"  \begin{{tabular}}{{{''.join(align[0] for align in aligns)}}}")
-    lines += [r"    \toprule", _row(heads), r"    \midrule", *map(_row, rows)]
+    lines.append(r"    \toprule")
+    if heads:
+        lines += [_row(heads), r"    \midrule"]
+    lines += map(_row, rows)
     lines += [r"    \bottomrule", r"  \end{tabular}"]
     if note:
         lines += ["", rf"  \smallskip{{\footnotesize {escape(note)}}}"]

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import platform
+import subprocess
+import sys
 from dataclasses import dataclass
 from datetime import date
 from importlib import metadata
+from pathlib import Path
 from typing import Any, Final
 
 import wuzi
@@ -60,7 +65,8 @@ class Machine:
             ("Wuzi", self.wuzi),
             (translate(N_("date")), self.date.isoformat()),
         ]
-        return Table(translate(N_("Machine")), ["", " "], rows)
+        note = translate(N_("Times are those of this machine; counts are the same on every one."))
+        return Table(translate(N_("Machine")), ["", ""], rows, note)
 
     def to_json(self) -> dict[str, Any]:
         """The same for programs."""
@@ -85,12 +91,107 @@ def this_machine() -> Machine:
     True
     """
     return Machine(
-        processor=platform.processor() or platform.machine(),
-        cores=os.cpu_count() or 1,
-        memory=None,
-        system=platform.platform(),
-        python=platform.python_version(),
-        libraries={name: metadata.version(name) for name in LIBRARIES},
+        processor=_processor(),
+        cores=_cores(),
+        memory=_memory(),
+        system=_system(),
+        python=f"{platform.python_implementation()} {platform.python_version()}",
+        libraries=_versions(),
         wuzi=wuzi.__version__,
         date=date.today(),
     )
+
+
+def _processor() -> str:
+    """The processor's name: each system keeps it somewhere else."""
+    name = ""
+    if sys.platform == "linux":
+        name = _linux_processor()
+    elif sys.platform == "darwin":
+        name = _mac_processor()
+    elif sys.platform == "win32":
+        name = _windows_processor()
+    return " ".join((name or platform.processor() or platform.machine()).split())
+
+
+def _linux_processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+    return processor_of(text)
+
+
+def processor_of(cpuinfo: str) -> str:
+    r"""The name in Linux's ``/proc/cpuinfo``; ARM's has none.
+
+    Examples
+    --------
+    >>> processor_of("processor\t: 0\nmodel name\t: A Fast One @ 3 GHz\n")
+    'A Fast One @ 3 GHz'
+    """
+    for line in cpuinfo.splitlines():
+        key, _, value = line.partition(":")
+        if key.strip() in ("model name", "Model", "cpu model"):
+            return value.strip()
+    return ""
+
+
+def _mac_processor() -> str:
+    try:
+        asked = ["/usr/sbin/sysctl", "-n", "machdep.cpu.brand_string"]
+        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    except OSError:
+        return ""
+
+
+def _windows_processor() -> str:
+    winreg = importlib.import_module("winreg")
+    place = r"HARDWARE\DESCRIPTION\System\CentralProcessor\0"
+    try:
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, place) as key:
+            return str(winreg.QueryValueEx(key, "ProcessorNameString")[0])
+    except OSError:
+        return ""
+
+
+def _cores() -> int:
+    """Those that this process may run on, which can be fewer than there are."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _memory() -> int | None:
+    """Bytes of memory, if the system says."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return _windows_memory() if sys.platform == "win32" else None
+
+
+def _windows_memory() -> int | None:
+    ctypes = importlib.import_module("ctypes")
+    kibibytes = ctypes.c_ulonglong()
+    told = ctypes.windll.kernel32.GetPhysicallyInstalledSystemMemory(ctypes.byref(kibibytes))
+    return kibibytes.value * 1024 if told else None
+
+
+def _system() -> str:
+    """Name and release of the system."""
+    if sys.platform == "linux":
+        try:
+            name = platform.freedesktop_os_release().get("PRETTY_NAME", "Linux")
+        except OSError:
+            name = "Linux"
+        return f"{name}, {platform.machine()}"
+    return f"{platform.system()} {platform.release()}, {platform.machine()}"
+
+
+def _versions() -> dict[str, str]:
+    """Versions of the libraries, found without loading them."""
+    found = {}
+    for name in LIBRARIES:
+        with contextlib.suppress(metadata.PackageNotFoundError):
+            found[name] = metadata.version(name)
+    return found

@@ -7,9 +7,11 @@ and it prints well.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from wuzi.errors import N_
 from wuzi.report.figure import Figure
+from wuzi.report.machine import Machine
 from wuzi.report.table import Table, Translate, identity
 
 
@@ -36,7 +38,7 @@ class Section:
     Attributes
     ----------
     heading : str
-    blocks : sequence of str, Code, Table or Figure
+    blocks : sequence of Block
         Texts are paragraphs, parted by blank lines; what stands between backticks is code.
     """
 
@@ -73,6 +75,23 @@ class Page:
     footer: str = ""
 
 
+def machine_section(machine: Machine, translate: Translate = identity) -> Section:
+    """What the measurements of a page ran on."""
+    table = replace(machine.table(translate), title="")
+    return Section(translate(N_("Machine")), [table])
+
+
+def repeat_section(commands: str, translate: Translate = identity) -> Section:
+    """The command that makes the same page again.
+
+    Examples
+    --------
+    >>> repeat_section("wuzi lab run ordering").heading
+    'How to repeat this'
+    """
+    return Section(translate(N_("How to repeat this")), [Code(commands)])
+
+
 def render(page: Page, translate: Translate = identity) -> str:
     """``page`` as one self-contained file of HTML.
 
@@ -87,6 +106,6 @@ def render(page: Page, translate: Translate = identity) -> str:
     ReportError
         If jinja2, or for a page with figures matplotlib, is not installed.
     """
-    from wuzi.report.pages import rendered  # noqa: PLC0415
+    from wuzi.report.rendering import rendered  # noqa: PLC0415
 
     return rendered(page, translate)

@@ -113,6 +113,11 @@ class Table:
         """The columns, each with its alignment settled."""
         return [self._head(i, column) for i, column in enumerate(self.columns)]
 
+    @property
+    def has_headings(self) -> bool:
+        """Whether any column has a name; where none has, only Markdown shows that row."""
+        return any(head.name for head in self.heads)
+
     def _head(self, index: int, column: Column | str) -> Column:
         if isinstance(column, str):
             column = Column(column)
@@ -166,7 +171,7 @@ class Table:
         heads = self.heads
         return latex_table(
             title=self.title,
-            heads=[head.name for head in heads],
+            heads=[head.name for head in heads] if self.has_headings else [],
             aligns=[head.align or "left" for head in heads],
             rows=self.shown(translate),
             note=self.note,
@@ -184,7 +189,8 @@ class Table:
         lines = ["<table>"]
         if self.title:
             lines.append(f"<caption>{html.escape(self.title)}</caption>")
-        lines.append("<thead>" + _html_row("th", heads, [h.name for h in heads]) + "</thead>")
+        if self.has_headings:
+            lines.append("<thead>" + _html_row("th", heads, [h.name for h in heads]) + "</thead>")
         lines.append("<tbody>")
         lines += [_html_row("td", heads, row) for row in self.shown(translate)]
         lines += ["</tbody>", "</table>"]
