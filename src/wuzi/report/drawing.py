@@ -13,7 +13,7 @@ from wuzi.report import fonts, scales
 from wuzi.report.figure import Figure, Format, Kind
 from wuzi.report.layout import Layout, arrange
 from wuzi.report.needs import ReportError, need
-from wuzi.report.style import INK, MUTED, PAPER, SETTINGS, TINT, look
+from wuzi.report.style import INK, MUTED, PAPER, SETTINGS, TINT, Look, look
 from wuzi.report.svg import tidy
 
 _RESOLUTION: Final = 200
@@ -76,7 +76,8 @@ def _canvas(figure: Figure) -> Any:
     _write(canvas, axes, figure, layout)
     if len(handles) > 1:
         axes.legend(
-            handles=handles,
+            handles,
+            [series.name for series in figure.series],
             loc="lower left",
             bbox_to_anchor=(0, 1.01),
             ncols=layout.legend_columns,
@@ -130,7 +131,6 @@ def _draw_points(axes: Any, layout: Layout, index: int, *, joined: bool) -> Any:
         markeredgecolor=PAPER,
         markeredgewidth=0.7,
         markevery=max(1, len(places) // 15) if joined else None,
-        label=series.name,
         gid=f"series-{index}",
     )
     _draw_ends(axes, layout, index, places, shape.colour)
@@ -142,20 +142,26 @@ def _draw_bars(axes: Any, layout: Layout, index: int) -> Any:
     count = len(layout.series)
     thickness = layout.slot / count
     places = [x + (index - (count - 1) / 2) * thickness for x in layout.places[index]]
-    style: dict[str, Any] = {
-        "facecolor": shape.colour if not shape.hatch else (shape.colour, TINT),
-        "edgecolor": shape.colour,
-        "hatch": shape.hatch,
-        "linewidth": 0.8,
-    }
     draw, size = (axes.barh, "height") if layout.horizontal else (axes.bar, "width")
-    start = "left" if layout.horizontal else "bottom"
     lengths = [layout.across.clamp(y) - layout.base for y in series.y]
-    bars = draw(places, lengths, **{size: 0.94 * thickness, start: layout.base}, **style)
+    sizes = {size: 0.94 * thickness, "left" if layout.horizontal else "bottom": layout.base}
+    coats = _coats(shape)
+    for coat in coats:
+        bars = draw(places, lengths, **sizes, **coat)
     for bar in bars:
         bar.set_gid(f"series-{index}")
     _draw_ends(axes, layout, index, places, INK)
-    return need("matplotlib.patches").Patch(**style, label=series.name)
+    patch = need("matplotlib.patches").Patch
+    return tuple(patch(**coat) for coat in coats)
+
+
+def _coats(shape: Look) -> list[dict[str, Any]]:
+    """What bars are painted with, the lowest first: in an SVG no hatch has a tint of its own."""
+    full = {"facecolor": shape.colour, "edgecolor": shape.colour, "linewidth": 0.8}
+    if not shape.hatch:
+        return [full]
+    tint = {"facecolor": (shape.colour, TINT), "edgecolor": "none"}
+    return [tint, {**full, "facecolor": "none", "hatch": shape.hatch}]
 
 
 def _draw_ends(axes: Any, layout: Layout, index: int, places: Sequence[float], ink: str) -> None:

@@ -191,11 +191,11 @@ def _legend(series: Sequence[Series]) -> tuple[int, int]:
     if len(series) < 2:
         return 1, 0
     for columns in range(len(series), 0, -1):
-        rows = math.ceil(len(series) / columns)
+        rows, longer = divmod(len(series), columns)  # the first columns have one row more
+        starts = [i * rows + min(i, longer) for i in range(columns + 1)]
         widest = (
-            max(width(each.name) for each in series[start : start + rows])
-            for start in range(0, len(series), rows)
+            max(width(each.name) for each in series[start:end]) for start, end in pairwise(starts)
         )
         if columns == 1 or sum(wide + 6 for wide in widest) * _EM <= WIDTH - 1:
-            return columns, rows
+            return columns, math.ceil(len(series) / columns)
     raise AssertionError("one column is always taken")

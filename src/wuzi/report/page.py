@@ -39,7 +39,8 @@ class Section:
     ----------
     heading : str
     blocks : sequence of Block
-        Texts are paragraphs, parted by blank lines; what stands between backticks is code.
+        Texts are paragraphs, parted by blank lines. In every text but headings, what stands
+        between backticks is code.
     """
 
     heading: str

@@ -35,7 +35,8 @@ class Shown:
     html : str
         The block itself, all that is not ours escaped.
     label, title, note : str
-        Of a table or figure: what it is called by, and its words.
+        Of a table or figure: what it is called by, and its words. A table without a title
+        is not called by anything.
     """
 
     kind: str
@@ -51,7 +52,9 @@ def rendered(page: Page, translate: Translate) -> str:
 
     def shown(block: Block) -> Shown:
         if isinstance(block, Table):
-            label = translate(N_("Table {number}")).format(number=next(tables))
+            label = ""
+            if block.title:
+                label = translate(N_("Table {number}")).format(number=next(tables))
             bare = replace(block, title="").to_html(translate)
             return Shown("table", bare, label, block.title, block.note)
         if isinstance(block, Figure):
@@ -82,9 +85,14 @@ def _figure(figure: Figure, number: int, language: str, translate: Translate) ->
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Each paragraph of a text; between backticks is code."""
+    """Each paragraph of a text."""
     for paragraph in re.split(r"\n\s*\n", text.strip()):
-        yield "<p>" + _CODE.sub(r"<code>\1</code>", escape(paragraph.strip())) + "</p>"
+        yield f"<p>{_spans(paragraph.strip())}</p>"
+
+
+def _spans(text: str) -> str:
+    """A text on one line, escaped; between backticks is code."""
+    return _CODE.sub(r"<code>\1</code>", escape(text))
 
 
 def _template(name: str) -> Any:
@@ -97,6 +105,7 @@ def _template(name: str) -> Any:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["spans"] = lambda text: need("markupsafe").Markup(_spans(text))
     return environment.get_template(name)
 
 
