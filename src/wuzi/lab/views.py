@@ -164,10 +164,11 @@ class Known:
         """The columns that say which cell a result of the part is of."""
         own = self._columns[part]
         base, _, derived = part.partition(".")
-        names = self.parts[base].setting_names
+        whole = self.parts[base]
         if derived:
-            names += tuple(name for name, column in own.items() if column.format == "key")
-        return names
+            keys = tuple(name for name, column in own.items() if column.format == "key")
+            return (*whole.setting_names, *keys)
+        return (*whole.setting_names, *whole.measure.more_settings(whole))
 
     def column(self, fields: Fields, key: str, part: str, name: str) -> str:
         """A column of the part."""
@@ -216,8 +217,9 @@ def _all_told(
     cells = known.parts[part.partition(".")[0]].cells
     left = [cell.shown for cell in cells if matches(cell.shown, where)]
     for name in known.settings(part):
-        values = {str(shown[name]) for shown in left if name in shown}
-        if name not in used and name not in where and (len(values) > 1 or not left):
+        values = {str(shown.get(name)) for shown in left}
+        always = name not in known.parts[part.partition(".")[0]].setting_names
+        if name not in used and name not in where and (len(values) > 1 or always):
             raise fields.refuse(
                 "lab.mixed",
                 N_("{name} varies in part '{part}', too: name it in {keys}, or in where"),

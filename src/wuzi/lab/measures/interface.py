@@ -164,6 +164,10 @@ class Measure:
         """Whether the engine must be compiled first."""
         return False
 
+    def more_settings(self, part: Part) -> tuple[str, ...]:
+        """Columns beside those of the cells that say what a result is of."""
+        return ()
+
     def tasks(self, part: Part, scratch: Path) -> list[Task]:
         """The tasks of a part, checked.
 
