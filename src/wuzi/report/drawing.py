@@ -69,9 +69,7 @@ def _canvas(figure: Figure) -> Any:
     )
     axes = canvas.subplots()
     _set_axes(axes, figure, layout)
-    if figure.reference is not None:
-        line = axes.axvline if layout.horizontal else axes.axhline
-        line(figure.reference, color=MUTED, linewidth=1, linestyle=(0, (4, 3)), zorder=1.5)
+    _draw_reference(axes, figure, layout)
     handles = [_draw(axes, figure.kind, layout, index) for index in range(len(figure.series))]
     _write(canvas, axes, figure, layout)
     if len(handles) > 1:
@@ -106,6 +104,15 @@ def _set_axes(axes: Any, figure: Figure, layout: Layout) -> None:
             **(turned if layout.crowded and not layout.horizontal else {}),
         )
         along.set_tick_params(length=0)
+
+
+def _draw_reference(axes: Any, figure: Figure, layout: Layout) -> None:
+    """The line that was asked for, and the one on which bars stand up and hang down."""
+    line = axes.axvline if layout.horizontal else axes.axhline
+    if figure.kind in ("bar", "histogram") and layout.across.start < layout.base:
+        line(layout.base, color=MUTED, linewidth=0.8, zorder=2.5)
+    if figure.reference is not None:
+        line(figure.reference, color=MUTED, linewidth=1, linestyle=(0, (4, 3)), zorder=1.5)
 
 
 def _are_whole(values: Sequence[float]) -> bool:
@@ -148,8 +155,8 @@ def _draw_bars(axes: Any, layout: Layout, index: int) -> Any:
     coats = _coats(shape)
     for coat in coats:
         bars = draw(places, lengths, **sizes, **coat)
-    for bar in bars:
-        bar.set_gid(f"series-{index}")
+    for number, bar in enumerate(bars):
+        bar.set_gid(f"series-{index}-{number}")
     _draw_ends(axes, layout, index, places, INK)
     patch = need("matplotlib.patches").Patch
     return tuple(patch(**coat) for coat in coats)

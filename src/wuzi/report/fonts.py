@@ -105,14 +105,15 @@ def wrap(text: str, limit: float) -> str:
 
 
 def _pieces(text: str) -> list[str]:
-    """What must not be parted: words with the space after them, and single wide characters."""
+    """What must not be parted: words with the space after them, and single wide characters.
+
+    Chinese punctuation that closes something stays with what is before it.
+    """
     pieces = [""]
     for sign in text:
-        wide = unicodedata.east_asian_width(sign) == "W"
-        closing = unicodedata.category(sign) in ("Pe", "Po", "Pf") and sign != "\\"
-        if (wide and not closing) or (pieces[-1] and pieces[-1][-1] == " " and sign != " "):
+        wide = unicodedata.east_asian_width(sign) in "WF"
+        closes = unicodedata.category(sign) in ("Pe", "Pf", "Po")
+        if (wide and not closes) or (pieces[-1].endswith(" ") and sign != " "):
             pieces.append("")
         pieces[-1] += sign
-        if wide and not closing:
-            continue
     return pieces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
@@ -22,10 +23,10 @@ _SPECIAL: Final = str.maketrans(
         "<": r"\textless{}",
         ">": r"\textgreater{}",
         "|": r"\textbar{}",
-        '"': r"\textquotedbl{}",
+        "`": r"\textasciigrave{}",
         "−": "$-$",
-        "–": "--",
-        "—": "---",
+        "–": r"\textendash{}",
+        "—": r"\textemdash{}",
         "×": r"$\times$",
         "±": r"$\pm$",
         "≤": r"$\le$",
@@ -34,9 +35,18 @@ _SPECIAL: Final = str.maketrans(
         "∞": r"$\infty$",
         "→": r"$\to$",
         "…": r"\ldots{}",
+        "≠": r"$\ne$",
+        "α": r"$\alpha$",
+        "β": r"$\beta$",
+        "γ": r"$\gamma$",
+        "Δ": r"$\Delta$",
+        "λ": r"$\lambda$",
+        "μ": r"$\mu$",
+        "σ": r"$\sigma$",
         "\n": " ",
     }
 )
+_HYPHENS: Final = re.compile("-(?=-)")
 
 
 def escape(text: str) -> str:
@@ -47,7 +57,8 @@ def escape(text: str) -> str:
     >>> escape("50% of a_b & {c}")
     '50\\% of a\\_b \\& \\{c\\}'
     """
-    return text.translate(_SPECIAL)
+    # two hyphens would become a dash, and an option of a command another word
+    return _HYPHENS.sub("-{}", text.translate(_SPECIAL))
 
 
 def latex_table(
@@ -86,7 +97,7 @@ def latex_table(
     """
     lines = [r"\begin{table}[htbp]", r"  \centering"]
     if title:
-        lines.append(rf"  \caption{{{escape(title)}}}")
+        lines += [rf"  \caption{{{escape(title)}}}", r"  \smallskip"]
     lines.append(rf"  \begin{{tabular}}{{{''.join(align[0] for align in aligns)}}}")
     lines.append(r"    \toprule")
     if heads:

@@ -117,15 +117,24 @@ def apply(axis: Any, shown: Span, *, whole: bool, ticks: list[float] | None = No
     if ticks is not None:
         axis.set_major_locator(ticker.FixedLocator(ticks))
         axis.set_minor_locator(ticker.NullLocator())
-    elif shown.log and (decades := math.log10(shown.end / shown.start)) > 0.8:
-        subs = (1.0,) if decades > 2 else (1.0, 2.0, 5.0)
-        axis.set_major_locator(ticker.LogLocator(subs=subs, numticks=10))
+    elif shown.log and (digits := _first_digits(shown)):
+        axis.set_major_locator(ticker.LogLocator(subs=digits, numticks=10))
     else:
         axis.set_major_locator(
             ticker.MaxNLocator("auto", integer=whole, steps=[1, 2, 5, 10], min_n_ticks=1)
         )
     axis.set_major_formatter(ticker.FuncFormatter(lambda value, _: number(value)))
     getattr(axes, f"set_{name}lim")(shown.start, shown.end)
+
+
+def _first_digits(shown: Span) -> tuple[float, ...]:
+    """What the numbers at the ticks of a logarithmic axis begin with; nothing on a short one."""
+    decades = math.log10(shown.end / shown.start)
+    if decades > 2:
+        return (1.0,)
+    if decades > 0.8:
+        return (1.0, 2.0, 5.0)
+    return (1.0, 1.5, 2.0, 3.0, 5.0, 7.0) if decades > 0.4 else ()
 
 
 def number(value: float) -> str:

@@ -10,7 +10,7 @@ import csv
 import html
 import io
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -146,11 +146,8 @@ class Table:
         >>> Table("", ["who", "share"], [["a, b", 1 / 3], ["c", None]]).to_csv()
         'who,share\n"a, b",0.3333333333333333\nc,\n'
         """
-        file = io.StringIO()
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(head.name for head in self.heads)
-        writer.writerows([_raw(cell) for cell in row] for row in self.rows)
-        return file.getvalue()
+        rows = [[head.name for head in self.heads], *(map(_raw, row) for row in self.rows)]
+        return "".join(map(_csv_line, rows))
 
     def to_markdown(self, translate: Translate = identity) -> str:
         """As GitHub's Markdown has tables."""
@@ -206,13 +203,20 @@ def _raw(cell: Cell) -> str | int | float:
     return cell
 
 
+def _csv_line(cells: Iterable[str | int | float]) -> str:
+    """A line of CSV. The module quotes only what could be a line's end, so both ends are named."""
+    line = io.StringIO(newline="")
+    csv.writer(line, lineterminator="\r\n").writerow(cells)
+    return line.getvalue().removesuffix("\r\n") + "\n"
+
+
 def _markdown_row(cells: Sequence[str]) -> str:
     return "| " + " | ".join(map(_markdown, cells)) + " |"
 
 
 def _markdown(text: str) -> str:
     """``text`` where it neither ends the cell nor means anything to Markdown."""
-    for sign in "\\`*_|<[":
+    for sign in "\\`*_|<[#$":
         text = text.replace(sign, "\\" + sign)
     return " ".join(text.split())
 
