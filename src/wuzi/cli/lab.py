@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from wuzi.cli import lab_tune
 from wuzi.cli.limits import parse_count
 from wuzi.cli.output import make_console, print_json
 from wuzi.cli.wrapping import wrap
@@ -234,4 +235,5 @@ class _State:
 COMMANDS: Final[tuple[tuple[str, Callable[..., int], str], ...]] = (
     ("list", list_experiments, N_("List the experiments that come with Wuzi.")),
     ("run", run, N_("Measure an experiment: CSV, figures, tables and a report.")),
+    ("tune", lab_tune.tune, lab_tune.HELP),
 )

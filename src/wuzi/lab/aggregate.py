@@ -9,7 +9,13 @@ from typing import Final
 
 from wuzi.lab.views import Aggregate, ErrorBars
 
-_Z: Final = NormalDist().inv_cdf(0.975)
+_STUDENT: Final = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160,
+    2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056,
+    2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""The 97.5 % points of Student's distribution with 1 to 30 degrees of freedom."""
+_NORMAL: Final = NormalDist().inv_cdf(0.975)
 
 
 def _geomean(values: Sequence[float]) -> float:
@@ -44,7 +50,7 @@ def interval(
     Notes
     -----
     ``quartiles`` are those of the values. ``ci`` covers the true mean, geometric mean or sum
-    with 95 %, by the normal approximation; of a median it is the interval between two of the
+    with 95 % (Student's); of a median it is the interval between two of the
     values that covers it with at least 95 % (the binomial one; fewer than six have none).
 
     Examples
@@ -72,7 +78,8 @@ def interval(
 
 
 def _mean_interval(values: Sequence[float]) -> tuple[float, float]:
-    reach = _Z * stdev(values) / math.sqrt(len(values))
+    n = len(values)
+    reach = (_STUDENT[n - 2] if n - 2 < len(_STUDENT) else _NORMAL) * stdev(values) / math.sqrt(n)
     return fmean(values) - reach, fmean(values) + reach
 
 

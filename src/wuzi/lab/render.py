@@ -134,7 +134,7 @@ def _page(run: Run, results: list[Block], reader: Reader) -> Page:
         expected = [reader.text(experiment.heading.expect)]
         sections.append(Section(translate(N_("What to expect")), expected))
     nothing = translate(N_("There is nothing to show yet."))
-    sections.append(Section(translate(N_("Results")), results or [nothing]))
+    sections.append(Section(translate(N_("What was found")), results or [nothing]))
     sections.append(Section(translate(N_("Method")), _method(run, reader)))
     sections.append(machine_section(run.machine, translate))
     sections.append(repeat_section(command_of(run), translate))
@@ -176,7 +176,7 @@ def _facts(part: Part, run: Run, reader: Reader) -> Iterator[tuple[str, str]]:
     if part.positions:
         shown = [f"{one.name} ({one.text})" for one in part.positions[:12]]
         more = len(part.positions) - len(shown)
-        yield N_("positions"), ", ".join(shown) + (f", +{more}" if more else "")
+        yield N_("measured on"), ", ".join(shown) + (f", +{more}" if more else "")
     for name, values in part.vary.items():
         yield reader.setting(name), ", ".join(map(word, values))
     for variant in part.variants:

@@ -132,12 +132,12 @@ class Claim(View):
 
 
 _COMMON: Final = ("title", "part", "where", "aggregate", "note")
-_FIGURE: Final = (
+FIGURE_KEYS: Final = (
     *_COMMON, "name", "kind", "x", "y", "by", "error", "log", "x_label", "y_label", "reference",
     "bins",
 )  # fmt: skip
-_TABLE: Final = (*_COMMON, "name", "rows", "columns", "value", "values")
-_CLAIM: Final = (*_COMMON, "source", "says", "value", "at_least", "at_most", "why")
+TABLE_KEYS: Final = (*_COMMON, "name", "rows", "columns", "value", "values")
+CLAIM_KEYS: Final = (*_COMMON, "source", "says", "value", "at_least", "at_most", "why")
 
 
 class Known:
@@ -232,7 +232,7 @@ def _all_told(
 
 def read_figure(fields: Fields, known: Known, number: int) -> FigureSpec:
     """A ``[[figure]]``."""
-    fields.only(_FIGURE)
+    fields.only(FIGURE_KEYS)
     common = _common(fields, known)
     part = str(common["part"])
     kind = fields.word("kind", "line", KINDS)
@@ -263,7 +263,7 @@ def read_figure(fields: Fields, known: Known, number: int) -> FigureSpec:
 
 def read_table(fields: Fields, known: Known, number: int) -> TableSpec:
     """A ``[[table]]``."""
-    fields.only(_TABLE)
+    fields.only(TABLE_KEYS)
     common = _common(fields, known)
     part = str(common["part"])
     rows = _columns(fields, "rows", known, part)
@@ -289,7 +289,7 @@ def read_table(fields: Fields, known: Known, number: int) -> TableSpec:
 
 def read_claim(fields: Fields, known: Known) -> Claim:
     """A ``[[claim]]``."""
-    fields.only(_CLAIM)
+    fields.only(CLAIM_KEYS)
     common = _common(fields, known)
     part = str(common["part"])
     _all_told(fields, known, common, ())
