@@ -168,3 +168,8 @@ def test_the_same_page_is_the_same_file(html: str) -> None:
 def test_a_template_ends_as_files_do(html: str) -> None:
     assert html.startswith('<!DOCTYPE html>\n<html lang="en">\n')
     assert html.endswith("</html>\n")
+
+
+def test_a_lead_can_have_paragraphs() -> None:
+    read = Reader(render(Page("A", [], lead="One <b>.\n\nTwo.")))
+    assert read.said_by("p") == ["One <b>.", "Two."]

@@ -58,7 +58,7 @@ class Page:
     language : str
         A code of ``wuzi.settings.LANGUAGES``.
     lead : str
-        What the page is about, under its title.
+        What the page is about, under its title; paragraphs, as in a section.
     footer : str
         A line at its end.
 

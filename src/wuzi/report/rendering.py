@@ -69,6 +69,7 @@ def rendered(page: Page, translate: Translate) -> str:
     html: str = _template("page.html.j2").render(
         page=page,
         language=page.language.replace("_", "-"),
+        lead="\n".join(_paragraphs(page.lead)),
         style=_data("page.css"),
         sections=sections,
         contents=translate(N_("Contents")) if len(sections) >= _MANY_SECTIONS else "",
