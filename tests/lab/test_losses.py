@@ -31,7 +31,6 @@ from wuzi.rules import (
     Rule,
     opponent,
     parse_moves,
-    point_name,
     transform_game,
 )
 

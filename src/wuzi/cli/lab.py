@@ -113,7 +113,7 @@ def run(
     ] = False,
 ) -> int:
     """Measure an experiment, and write results, figures and a report."""
-    many = parse_count("--workers", workers, 1024) if workers else len(os.sched_getaffinity(0))
+    many = parse_count("--workers", workers, 1024) if workers else _cores()
     from wuzi.lab.experiment import find, load  # noqa: PLC0415
     from wuzi.lab.render import check_installed  # noqa: PLC0415
     from wuzi.lab.runner import run as measure  # noqa: PLC0415
@@ -141,6 +141,13 @@ def run(
         print(_("Stopped; go on with: {command}").format(command=again), file=sys.stderr)
         return EXIT_INTERRUPTED
     return EXIT_OK
+
+
+def _cores() -> int:
+    """What this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _again(name: str, folder: Path, budget: str) -> str:
