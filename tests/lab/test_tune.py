@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
+import os
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,7 @@ from wuzi.errors import ParseError, RecordError, SettingsError, WuziError
 from wuzi.lab.tunables import Parameter, Point, parse_parameter, player_of, start_of
 from wuzi.lab.tune import confirmation, run_tune, tables_in
 from wuzi.lab.tune_figures import figures_of, write_figures
+from wuzi.lab.tune_history import History
 from wuzi.lab.tune_spec import Duelled, Tuned, TuneSpec
 from wuzi.lab.tuners import METHODS, Coordinate, Duel, OptunaTuner, Spsa, Tuner, make_tuner
 from wuzi.players import make_thinker, parse_who
@@ -318,6 +322,25 @@ def test_a_history_that_was_changed_is_refused(tmp_path: Path) -> None:
         assert caught.value.id == id
 
 
+def test_a_full_disk_is_one_sentence_and_leaves_whole_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with History.open(tmp_path, {"seed": 1}) as history:
+        history.add({"step": 1, "a": {}, "b": {}, "wins": 1, "draws": 0, "losses": 0})
+        kept = (tmp_path / "tune.jsonl").read_bytes()
+
+        def full(handle: int) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(RecordError, match="No space left"):
+            history.add({"step": 2})
+        monkeypatch.undo()
+    assert (tmp_path / "tune.jsonl").read_bytes() == kept
+    with History.open(tmp_path, {"seed": 1}, resume=True) as history:
+        assert [line["step"] for line in history.lines] == [1]
+
+
 class CtrlC(Inline):
     """Is interrupted before the game of that number."""
 
@@ -410,6 +433,9 @@ def test_figures_of_one_parameter_and_of_several(tmp_path: Path) -> None:
     assert alone["values"].series[0].y == (0.5, 0.5, 1.5)
     assert alone["scores"].series[0].x == (1.0, 1.5)
     assert alone["scores"].reference == 0.5
+    both_sides_new = history("defence")
+    both_sides_new.spec = replace(both_sides_new.spec, method="spsa")
+    assert figures_of(both_sides_new)["scores"].series[0].x == (1, 2)
     both = figures_of(history("defence", "scores.one"))
     assert [series.y for series in both["values"].series] == [(0.25, 0.25, 0.75), (0.25,) * 3]
     assert both["scores"].series[0].x == (1, 2)

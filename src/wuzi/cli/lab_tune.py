@@ -128,7 +128,8 @@ def _spec(
     limits: dict[str, Any],
 ) -> TuneSpec:
     """What is to be tuned, checked before anything is played."""
-    from wuzi.cli.match_options import choose_openings  # noqa: PLC0415
+    from wuzi.cli.doubts import doubts  # noqa: PLC0415
+    from wuzi.cli.match_options import choose_openings, note  # noqa: PLC0415
     from wuzi.lab.tunables import parse_parameter, start_of  # noqa: PLC0415
     from wuzi.lab.tune_spec import TuneSpec  # noqa: PLC0415
     from wuzi.players import check_who, parse_who  # noqa: PLC0415
@@ -139,6 +140,8 @@ def _spec(
     law, lines = words.rule or FREESTYLE, words.size or 15
     plain = TuneSpec(who.text, parameters, method=method, rule=law, size=lines, **limits)
     start_of(plain.player, plain.parameters)
+    for doubt in doubts([who]):
+        note(translate(doubt))
     if who.kind == "wuzi":
         if plain.nodes is None and plain.depth is None and not {"nodes", "depth"} & {*who.options}:
             raise ParseError(

@@ -39,7 +39,8 @@ def figures_of(tuned: Tuned, translate: Callable[[str], str] = _same) -> dict[st
     dict of str to Figure
         ``values``: one line a parameter, in its own numbers if there is but one, else from 0 at
         its lower bound to 1 at its upper one. ``scores``: the first player's share of the
-        points, with 95 % intervals; of a single parameter by its value, else by duel.
+        points, with 95 % intervals; by the value of a single parameter, unless both sides of a
+        duel are new each time (SPSA), else by duel.
     """
     return {
         name: replace(figure(tuned, translate), english=figure(tuned, _same))
@@ -65,7 +66,7 @@ def _values(tuned: Tuned, translate: Callable[[str], str]) -> Figure:
 
 def _scores(tuned: Tuned, translate: Callable[[str], str]) -> Figure:
     name = tuned.spec.parameters[0].name
-    alone = len(tuned.spec.parameters) == 1
+    alone = len(tuned.spec.parameters) == 1 and tuned.spec.method != "spsa"
     estimates = [step.estimate for step in tuned.steps]
     series = Series(
         translate(N_("first player")),
