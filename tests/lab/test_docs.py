@@ -12,7 +12,7 @@ from wuzi.engine.control import SWITCHES
 from wuzi.lab.experiment import headings, load, shipped
 from wuzi.lab.measures import MEASURES, measure_named
 from wuzi.lab.parts import COMMON_KEYS
-from wuzi.lab.views import CLAIM_KEYS, FIGURE_KEYS, TABLE_KEYS, AGGREGATES
+from wuzi.lab.views import AGGREGATES, CLAIM_KEYS, FIGURE_KEYS, TABLE_KEYS
 from wuzi.textbook import describe
 from wuzi.textbook.scores import SHAPES
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from wuzi.cli import lab_tune
+from wuzi.cli import lab_check, lab_compare, lab_tune
 from wuzi.cli.limits import parse_count
 from wuzi.cli.output import make_console, print_json
 from wuzi.cli.wrapping import wrap
@@ -115,6 +115,7 @@ def run(
     """Measure an experiment, and write results, figures and a report."""
     many = parse_count("--workers", workers, 1024) if workers else _cores()
     from wuzi.lab.experiment import find, load  # noqa: PLC0415
+    from wuzi.lab.journal import NAME as JOURNAL  # noqa: PLC0415
     from wuzi.lab.render import check_installed  # noqa: PLC0415
     from wuzi.lab.runner import run as measure  # noqa: PLC0415
 
@@ -133,7 +134,8 @@ def run(
         with _progress(experiment) as show:
             done = measure(experiment, folder, workers=many, resume=resume, on_event=show)
     except WuziError as error:
-        if not error.id.startswith(("lab.exists", "lab.other_run", "lab.locked")):
+        refused = error.id in ("lab.exists", "lab.other_run", "lab.locked", "lab.no_journal")
+        if not refused and (folder / JOURNAL).is_file():
             _note(_("what was measured is kept; go on with: {command}").format(command=again))
         raise
     _write(done, times=not no_times, report=not no_report)
@@ -242,5 +244,7 @@ class _State:
 COMMANDS: Final[tuple[tuple[str, Callable[..., int], str], ...]] = (
     ("list", list_experiments, N_("List the experiments that come with Wuzi.")),
     ("run", run, N_("Measure an experiment: CSV, figures, tables and a report.")),
+    ("compare", lab_compare.compare, lab_compare.HELP),
+    ("check", lab_check.check, lab_check.HELP),
     ("tune", lab_tune.tune, lab_tune.HELP),
 )

@@ -11,7 +11,7 @@ from typing import Final
 
 from wuzi.errors import N_, ParseError, SettingsError
 from wuzi.files import write_atomically
-from wuzi.lab.cells import Settings, word
+from wuzi.lab.cells import Settings, settings_text, word
 from wuzi.lab.reader import unknown
 from wuzi.players import Who, parse_who
 
@@ -145,7 +145,7 @@ def _plain(path: Path) -> str:
 def _score_table(who: Who, base: str, changes: Settings, scratch: Path) -> str:
     """The file of a score table like ``base`` but for some shapes."""
     from wuzi.textbook.evaluation import default_scores  # noqa: PLC0415  # loads NumPy
-    from wuzi.textbook.scores import SHAPES, load_scores  # noqa: PLC0415
+    from wuzi.textbook.scores import SHAPES, ScoreTable, load_scores  # noqa: PLC0415
 
     way = who.options.get("evaluation", who.options.get("eval", "incremental"))
     way = "lines" if who.name == "greedy" else way
@@ -159,10 +159,10 @@ def _score_table(who: Who, base: str, changes: Settings, scratch: Path) -> str:
             raise ParseError("lab.score", N_("{key} is a whole number, not {value}"), key=key,
                              value=value)  # fmt: skip
         scores[shape] = value
+    ScoreTable(**scores, name=settings_text(changes))  # refused now if it is out of order
     text = "".join(f"{shape} = {value}\n" for shape, value in scores.items())
     path = scratch / f"scores-{hashlib.sha256(text.encode()).hexdigest()[:10]}.toml"
     found = _plain(path)
     scratch.mkdir(parents=True, exist_ok=True)
     write_atomically(path, text.encode())
-    load_scores(found)  # refused now if it is out of order
     return found
