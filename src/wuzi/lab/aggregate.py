@@ -36,8 +36,8 @@ _WAYS: Final[dict[Aggregate, Callable[[Sequence[float]], float]]] = {
 def aggregate(values: Sequence[float], way: Aggregate) -> float:
     """One number made of ``values``, which are not empty.
 
-    >>> aggregate([1, 10, 100], "geomean"), aggregate([1, 10, 100], "median")
-    (10.0, 10)
+    >>> aggregate([1, 4], "geomean"), aggregate([1, 10, 100], "median")
+    (2.0, 10)
     """
     return values[0] if len(values) == 1 else _WAYS[way](values)
 

@@ -129,7 +129,7 @@ def _page(run: Run, results: list[Block], reader: Reader) -> Page:
         text = translate(N_("Not all is measured yet: {done} of {wanted}. This is what there is."))
         done = sum(task.key in run.records for task in run.tasks)
         told = text.format(done=done, wanted=len(run.tasks))
-        sections.append(Section(translate(N_("Unfinished")), [told]))
+        sections.append(Section(translate(N_("Not finished yet")), [told]))
     if experiment.heading.expect:
         expected = [reader.text(experiment.heading.expect)]
         sections.append(Section(translate(N_("What to expect")), expected))

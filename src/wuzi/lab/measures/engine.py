@@ -40,7 +40,7 @@ class EngineMeasure(Measure):
         Key("switches", "settings"),
     )
     columns = (
-        Column("finished", N_("finished")),
+        Column("finished", N_("search finished")),
         Column("nodes", N_("nodes"), compared=True),
         Column("search_nodes", N_("nodes of the search"), compared=True),
         Column("solver_nodes", N_("nodes of the solver"), compared=True),

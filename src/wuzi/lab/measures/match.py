@@ -66,11 +66,11 @@ class MatchMeasure(Measure):
         Key("max_moves", "whole", 0, least=0, most=1000),
     )
     columns = (
-        Column("games", N_("games")),
-        Column("wins", N_("wins")),
-        Column("draws", N_("draws")),
-        Column("losses", N_("losses")),
-        Column("score", N_("score"), format=".1%"),
+        Column("games", N_("games played")),
+        Column("wins", N_("games won")),
+        Column("draws", N_("games drawn")),
+        Column("losses", N_("games lost")),
+        Column("score", N_("score of the games"), format=".1%"),
         Column("elo", N_("Elo"), format="+.0f"),
         Column("elo_low", N_("Elo, at least"), format="+.0f"),
         Column("elo_high", N_("Elo, at most"), format="+.0f"),
@@ -87,8 +87,8 @@ class MatchMeasure(Measure):
             Column("rating", N_("rating"), format="+.0f"),
             Column("rating_low", N_("rating, at least"), format="+.0f"),
             Column("rating_high", N_("rating, at most"), format="+.0f"),
-            Column("games", N_("games")),
-            Column("score", N_("score"), format=".1%"),
+            Column("games", N_("games played")),
+            Column("score", N_("score of the games"), format=".1%"),
             Column("nodes_a_move", N_("nodes a move"), format=",.0f"),
             Column("seconds_a_move", N_("seconds a move"), timed=True, format=".3g"),
         )

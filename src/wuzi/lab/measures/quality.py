@@ -29,7 +29,7 @@ class QualityMeasure(MatchMeasure):
         **MatchMeasure.derived,
         "losses": (
             Column("cause", N_("why it was lost"), format="key"),
-            Column("losses", N_("losses")),
+            Column("losses", N_("games lost")),
             Column("share", N_("share of losses"), format=".1%"),
         ),
         "threes": (

@@ -38,7 +38,7 @@ class SearchMeasure(Measure):
     )
     keys = (Key("player", "word", "textbook:alphabeta"),)
     columns = (
-        Column("finished", N_("finished")),
+        Column("finished", N_("search finished")),
         Column("nodes", N_("nodes"), compared=True),
         Column("leaves", N_("leaves"), compared=True),
         Column("ends", N_("ends of games")),
