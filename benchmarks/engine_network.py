@@ -14,7 +14,8 @@ import numpy as np
 
 from wuzi.engine.bench import POSITIONS
 from wuzi.engine.engine import Engine
-from wuzi.engine.kernels.network import ask_network, shuffle_network
+from wuzi.engine.jit import kernel
+from wuzi.engine.kernels.network import catch_up, network_value, toggle
 from wuzi.engine.kernels.position import shuffle_pairs
 from wuzi.engine.network import load_network
 from wuzi.engine.tables import make_state, make_tables
@@ -25,6 +26,30 @@ from wuzi.thinking import Limit
 ROUNDS = 20_000
 VALUES = 500_000
 NODES = 200_000
+
+
+@kernel("int64(S, T, int64[:], int64)")
+def shuffle_network(s, t, moves, rounds):
+    """Let the network alone make and unmake moves ``rounds`` times; pairs done."""
+    catch_up(s, t)
+    for _ in range(rounds):
+        side = s.side
+        for i in range(len(moves)):
+            toggle(s, t, moves[i], side)
+            side = 3 - side
+        for i in range(len(moves) - 1, -1, -1):
+            side = 3 - side
+            toggle(s, t, moves[i], side)
+    return len(moves) * rounds
+
+
+@kernel("int64(S, T, int64)")
+def ask_network(s, t, rounds):
+    """Ask for the value of one position ``rounds`` times; a sum of what it says."""
+    total = 0
+    for _ in range(rounds):
+        total += network_value(s, t)
+    return total
 
 
 def main() -> None:

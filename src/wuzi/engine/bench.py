@@ -10,7 +10,7 @@ import numpy as np
 
 from wuzi.engine.control import make_control, settle
 from wuzi.engine.kernels.position import shuffle_pairs
-from wuzi.engine.search_threads import Found, Orders, Searcher, deepen
+from wuzi.engine.search_threads import Found, Orders, Searcher, deepen, race_of
 from wuzi.engine.tables import make_state, make_vcf, tables_of
 from wuzi.engine.timing import Budget
 from wuzi.rules import FREESTYLE, Board, parse_moves
@@ -90,7 +90,7 @@ def _search(board: Board, depth: int) -> tuple[Found, float]:
     )
     found: list[Found] = []
     start = thread_time()
-    deepen(searcher, orders, 1, found.append, leader=True)
+    deepen(searcher, orders, race_of([searcher], orders), 0, found.append)
     return found[-1], thread_time() - start
 
 

@@ -8,8 +8,9 @@ interpreter's lock, so the threads really run side by side.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from queue import SimpleQueue
 from time import perf_counter
 from typing import Any, Final
@@ -21,8 +22,8 @@ from wuzi.engine.kernels.hashtable import DECIDED, WIN
 from wuzi.engine.kernels.search import search
 from wuzi.engine.layout import CONTROL
 from wuzi.engine.lines import Kit, completed, win_by_fours
+from wuzi.engine.race import Finish, Race
 from wuzi.engine.timing import Budget
-from wuzi.engine.win_rate import win_rate
 from wuzi.thinking import Stop
 
 MAX_DEPTH: Final = 64
@@ -107,50 +108,53 @@ class Orders:
     playing: bool = True
 
 
-def deepen(
-    searcher: Searcher, orders: Orders, first: int, tell: Callable[[Found], None], leader: bool
-) -> None:
-    """Search deeper and deeper until told to stop, and tell every line found.
+def race_of(searchers: list[Searcher], orders: Orders) -> Race:
+    """The depths that these threads are to do, each prepared for the same number of nodes."""
+    finish = Finish(
+        orders.budget,
+        orders.depth,
+        orders.started,
+        orders.previous,
+        proofs_end=orders.lines == 1,
+        playing=orders.playing,
+    )
+    nodes = int(searchers[0].control["node_limit"])
+    return Race([one.control for one in searchers], finish, orders.signal, nodes, orders.lines)
 
-    Only the ``leader`` heeds limits; the others go on until the signal.
+
+def deepen(
+    searcher: Searcher, orders: Orders, race: Race, runner: int, tell: Callable[[Found], None]
+) -> None:
+    """What thread ``runner`` does: search deeper and deeper, and tell what it was first to find.
+
+    A depth that another thread has done first is given up. Of one that was cut short by the end
+    of the search, the first thread tells what it had.
     """
     control = searcher.control
-    control["aborted"] = 0
-    values = [0] * orders.lines
-    best = 0
-    changes = 0.0
-    last_end = perf_counter()
-    for depth in range(first, orders.depth + 1):
+    while not race.over:
+        depth, values = race.begin(runner)
         ranking: list[Found] = []
         for line in range(min(orders.lines, int(control["root_count"]))):
-            found = _line(searcher, orders, depth, line, values[line], leader=leader)
+            found = _line(searcher, orders, depth, line, values[line])
             if found is not None:
                 ranking.append(found)
             if control["aborted"]:
                 break
-        if orders.lines > 1:
-            if control["aborted"] and depth > first:
-                return  # the lines of the depth before are whole
-            ranking = _ranked(control, ranking)
-        for found in ranking:
-            values[found.line - 1] = found.value
-            tell(found)
         if control["aborted"]:
-            return
-        if not leader:
-            continue
-        now = perf_counter()
-        changes = changes / 2 + (0 if int(control["root_move"][0]) == best else 1)
-        best = int(control["root_move"][0])
-        fall = 0.0
-        if orders.previous is not None:
-            fall = win_rate(orders.previous) - win_rate(values[0])
-        proved = abs(values[0]) >= DECIDED and orders.lines == 1
-        if proved and (depth >= WIN - abs(values[0]) or (orders.playing and values[0] > 0)):
-            return
-        if orders.budget.enough(now - orders.started, now - last_end, changes, fall):
-            return
-        last_end = now
+            if race.is_called_back(runner):
+                continue
+            if runner == 0 and (orders.lines == 1 or depth == 1):
+                _tell_all(_ranked(control, ranking), tell)
+            return  # of several lines those of the depth before are whole
+        if orders.lines > 1:
+            ranking = _ranked(control, ranking)
+        values = [found.value for found in ranking]
+        race.done(runner, ranking[0].pv[0], values, partial(_tell_all, ranking, tell))
+
+
+def _tell_all(lines: Iterable[Found], tell: Callable[[Found], None]) -> None:
+    for found in lines:
+        tell(found)
 
 
 def fours_first(searcher: Searcher, orders: Orders) -> Found | None:
@@ -207,9 +211,7 @@ def _bring_forward(control: Any, to: int, move: int) -> None:
     control["root_nodes"][: len(nodes)] = nodes
 
 
-def _line(
-    searcher: Searcher, orders: Orders, depth: int, line: int, guess: int, *, leader: bool
-) -> Found | None:
+def _line(searcher: Searcher, orders: Orders, depth: int, line: int, guess: int) -> Found | None:
     """The best line of the root moves from number ``line`` on; ``None`` if it was stopped first."""
     control = searcher.control
     control["root_from"] = line
@@ -224,7 +226,7 @@ def _line(
     pv = tuple(int(m) for m in control["pv"][: control["pv_length"][0]])
     if not pv or pv[0] != move:
         pv = (move,)
-    if abs(value) >= DECIDED and leader:
+    if abs(value) >= DECIDED:
         pv = completed(searcher.kit(orders), pv, WIN - abs(value), LINE_NODES)
     _bring_forward(control, line, move)
     elapsed = perf_counter() - orders.started
@@ -276,61 +278,44 @@ class Watch(threading.Thread):
 def run_threads(
     searchers: list[Searcher], orders: Orders, stop: Stop | None, end: float | None
 ) -> Iterator[Found]:
-    """Search with all threads and yield what the first finds; at the end the best of all."""
+    """Search with all threads and yield what each depth's first finds."""
     found: SimpleQueue[Found | BaseException | None] = SimpleQueue()
-    others: list[list[Found]] = [[] for _ in searchers]
+    race = race_of(searchers, orders)
 
-    def lead() -> None:
+    def run(number: int) -> None:
         try:
-            won = fours_first(searchers[0], orders) if orders.lines == 1 else None
-            if won is not None:
-                found.put(won)
+            won = fours_first(searchers[0], orders) if number == 0 and orders.lines == 1 else None
+            if won is None:
+                deepen(searchers[number], orders, race, number, found.put)
             else:
-                deepen(searchers[0], orders, 1, found.put, leader=True)
+                found.put(won)
+                orders.signal[0] = 1
         except BaseException as fault:  # raised again where the caller waits
             found.put(fault)
         found.put(None)
 
-    def help_(number: int) -> None:
-        deepen(searchers[number], orders, 1 + number % 2, others[number].append, leader=False)
-
     watch = Watch(orders.signal, end, stop)
     old_stack = threading.stack_size(STACK)
     try:
-        threads = [threading.Thread(target=lead, name="wuzi-search-0", daemon=True)]
-        threads += [
-            threading.Thread(target=help_, args=(n,), name=f"wuzi-search-{n}", daemon=True)
-            for n in range(1, len(searchers))
+        threads = [
+            threading.Thread(target=run, args=(n,), name=f"wuzi-search-{n}", daemon=True)
+            for n in range(len(searchers))
         ]
         for thread in (watch, *threads):
             thread.start()
     finally:
         threading.stack_size(old_stack)
-    last = None
+    running = len(threads)
     try:
-        while (item := found.get()) is not None:
+        while running:
+            item = found.get()
             if isinstance(item, BaseException):
                 raise item
-            last = item
-            yield item
+            if item is None:
+                running -= 1
+            else:
+                yield item
     finally:
         watch.finish()
         for thread in threads:
             thread.join()
-    if orders.lines == 1:
-        better = _vote(last, others)
-        if better is not None:
-            yield better
-
-
-def _vote(last: Found | None, others: list[list[Found]]) -> Found | None:
-    """A helper's result that goes deeper than the leader's and promises more."""
-    best = None
-    for results in others:
-        for found in results:
-            if not found.complete or found.line != 1:
-                continue
-            rival = best or last
-            if rival is None or (found.depth > rival.depth and found.value > rival.value):
-                best = found
-    return best

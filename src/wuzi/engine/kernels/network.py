@@ -108,27 +108,3 @@ def network_value(s, t):
     logit = head(s.net_sum, s.count, t.net_head, s.net_input, 32 * (s.side - 1))
     limited = min(max(logit, np.float32(-30)), np.float32(30))
     return int(np.floor(limited * np.float32(SCALE) + np.float32(0.5)))
-
-
-@kernel("int64(S, T, int64[:], int64)")
-def shuffle_network(s, t, moves, rounds):
-    """Benchmark: let the network alone make and unmake moves ``rounds`` times; pairs done."""
-    catch_up(s, t)
-    for _ in range(rounds):
-        side = s.side
-        for i in range(len(moves)):
-            toggle(s, t, moves[i], side)
-            side = 3 - side
-        for i in range(len(moves) - 1, -1, -1):
-            side = 3 - side
-            toggle(s, t, moves[i], side)
-    return len(moves) * rounds
-
-
-@kernel("int64(S, T, int64)")
-def ask_network(s, t, rounds):
-    """Benchmark: ask for the value of one position ``rounds`` times; a sum of what it says."""
-    total = 0
-    for _ in range(rounds):
-        total += network_value(s, t)
-    return total
