@@ -180,16 +180,16 @@ class FullDisk(FileIO):
 
 
 @settings(max_examples=15)
-@given(st.integers(0, 4000))
+@given(st.floats(0, 0.99))
 def test_a_full_disk_is_told_and_what_was_measured_is_kept(
     experiment: Experiment,
     threads: Executor,
     unbroken: tuple[bytes, str],
     tmp_path_factory: pytest.TempPathFactory,
-    room: int,
+    room: float,
 ) -> None:
     out = tmp_path_factory.mktemp("full")
-    FullDisk.room = room
+    FullDisk.room = int(room * len(unbroken[0]))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(journal_module, "FileIO", FullDisk)
         with pytest.raises(RecordError, match=r"No space left on device.*before is kept"):

@@ -85,8 +85,6 @@ class Experiment:
     figures : tuple of FigureSpec
     tables : tuple of TableSpec
     claims : tuple of Claim
-    raw : mapping
-        The parts as the budget has them, to tell two experiments apart.
     """
 
     heading: Heading
@@ -96,7 +94,6 @@ class Experiment:
     figures: tuple[FigureSpec, ...]
     tables: tuple[TableSpec, ...]
     claims: tuple[Claim, ...]
-    raw: Mapping[str, Any]
 
     @property
     def name(self) -> str:
@@ -107,10 +104,10 @@ class Experiment:
     def digest(self) -> str:
         """The same for experiments that measure the same, and for no others.
 
-        Titles, figures and tables have no part in it: they may change when a run goes on.
+        Titles, figures, tables and what ratios are made to have no part in it: they may
+        change when a run is gone on with.
         """
-        positions = [[vars_of(position) for position in part.positions] for part in self.parts]
-        told = json.dumps([self.raw, positions], sort_keys=True, default=str)
+        told = json.dumps([self.seed, [part.measured for part in self.parts]], sort_keys=True)
         return hashlib.sha256(told.encode()).hexdigest()[:16]
 
     def tasks(self, scratch: Path) -> list[Task]:
@@ -129,11 +126,6 @@ class Experiment:
                 place = Fields({}, self.heading.path.name, f"part '{part.name}'")
                 raise place.at(error) from None
         return found
-
-
-def vars_of(thing: Any) -> dict[str, Any]:
-    """The fields of a dataclass with slots."""
-    return {name: getattr(thing, name) for name in thing.__dataclass_fields__}
 
 
 def shipped() -> dict[str, Path]:
@@ -255,12 +247,7 @@ def _by_budget(raw: Mapping[str, Any], heading: Heading, budget: str) -> Experim
         tuple(figures),
         tuple(tables),
         tuple(read_claim(one, known) for one in top.tables("claim", "claim")),
-        {"seed": seed, "part": [_without_title(one) for one in top.values["part"]]},
     )
-
-
-def _without_title(part: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in part.items() if key != "title"}
 
 
 def _differ(top: Fields, names: list[str]) -> None:

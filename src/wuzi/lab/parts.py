@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -98,6 +98,24 @@ class Part:
         return make_cells(self.vary, self.variants, self.skip)
 
     @property
+    def measured(self) -> dict[str, Any]:
+        """All that measuring depends on, as JSON knows it."""
+        return {
+            "name": self.name,
+            "measure": self.measure.name,
+            "keys": dict(self.keys),
+            "positions": [asdict(position) for position in self.positions],
+            "rule": [self.rule.name, self.size],
+            "vary": [[name, list(values)] for name, values in self.vary.items()],
+            "variants": [[one.label, dict(one.settings)] for one in self.variants],
+            "cells": [cell.name for cell in self.cells],
+            "repeats": self.repeats,
+            "limit": asdict(self.limit),
+            # Of matches it says who meets whom.
+            "baseline": {} if self.measure.has_positions else dict(self.baseline),
+        }
+
+    @property
     def setting_names(self) -> tuple[str, ...]:
         """The columns that say which cell a result is of."""
         return (*((VARIANT,) if self.variants else ()), *self.vary)
@@ -116,8 +134,8 @@ class Part:
 
 
 RATIOS: Final = {
-    "_ratio": N_("{what}, the baseline's being 1"),
-    "_gain": N_("how many times less {what} than the baseline"),
+    "_ratio": N_("{what}, as a part of the baseline's"),
+    "_gain": N_("{what}: how many times less than the baseline"),
 }
 """What is made of a column that is compared with a baseline, by the end of its name."""
 

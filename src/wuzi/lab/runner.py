@@ -151,7 +151,9 @@ def run(
         except BrokenExecutor:
             raise EngineError(
                 "lab.workers",
-                N_("a worker has died, perhaps for want of memory: the same command with --resume goes on"),
+                N_(
+                    "a worker has died, perhaps for want of memory: the same command with --resume goes on"
+                ),
             ) from None
         except KeyboardInterrupt:
             pass  # the run is not complete
