@@ -152,7 +152,8 @@ def run(
             raise EngineError(
                 "lab.workers",
                 N_(
-                    "a worker has died, perhaps for want of memory: the same command with --resume goes on"
+                    "a worker has died, perhaps for want of memory: the same command with"
+                    " --resume goes on"
                 ),
             ) from None
         except KeyboardInterrupt:
