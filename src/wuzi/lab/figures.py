@@ -27,6 +27,7 @@ BARS: Final = {
     "quartiles": N_("bars: quartiles"),
     "ci": N_("bars: 95 % of confidence"),
 }
+NO_VALUE: Final = N_("left out, since they have no value: {count}")
 CUT_OFF: Final = N_("left out, since the limit cut them off: {count}")
 
 
@@ -65,6 +66,7 @@ def make_figure(spec: FigureSpec, rows: Sequence[Row], part: Part, reader: Reade
     found, cut_off = chosen(spec, rows)
     derived = spec.part.partition(".")[2]
     name = spec.x if spec.kind == "histogram" else spec.y
+    whole = len(found)
     found = [row for row in found if isinstance(row[name], int | float)]
     if not found:
         return None
@@ -81,7 +83,7 @@ def make_figure(spec: FigureSpec, rows: Sequence[Row], part: Part, reader: Reade
         series=series,
         log_x="x" in spec.log,
         log_y="y" in spec.log,
-        note=_note(spec, found, cut_off, series, reader),
+        note=_note(spec, found, (cut_off, whole - len(found)), series, reader),
         reference=spec.reference,
     )
 
@@ -168,7 +170,11 @@ def _histogram(spec: FigureSpec, rows: Sequence[Row], part: Part, reader: Reader
 
 
 def _note(
-    spec: FigureSpec, rows: Sequence[Row], cut_off: int, series: Sequence[Series], reader: Reader
+    spec: FigureSpec,
+    rows: Sequence[Row],
+    missing: tuple[int, int],
+    series: Sequence[Series],
+    reader: Reader,
 ) -> str:
     """What each point is made of, what its bar means, and what is missing."""
     words = [reader.text(spec.note)] if spec.note else []
@@ -179,6 +185,7 @@ def _note(
             words.append(reader.translate(HOW[spec.aggregate]).format(count=count))
         if any(one.has_bars for one in series):
             words.append(reader.translate(BARS[spec.error]))
-    if cut_off:
-        words.append(reader.translate(CUT_OFF).format(count=cut_off))
+    for number, text in zip(missing, (CUT_OFF, NO_VALUE), strict=True):
+        if number:
+            words.append(reader.translate(text).format(count=number))
     return "; ".join(words)

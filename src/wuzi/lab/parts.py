@@ -112,7 +112,7 @@ class Part:
             "repeats": self.repeats,
             "limit": asdict(self.limit),
             # Of matches it says who meets whom.
-            "baseline": {} if self.measure.has_positions else dict(self.baseline),
+            "baseline": {} if self.measure.takes else dict(self.baseline),
         }
 
     @property
@@ -156,12 +156,13 @@ def read_part(fields: Fields, seed: int, folder: Path) -> Part:
     except WuziError as error:
         raise fields.at(error) from None
     size = fields.whole("size", 15, 5, 26)
-    if measure.has_positions and not fields.items("positions"):
+    for key in ("positions", "repeats", "limit"):
+        if key in fields and key not in measure.takes:
+            raise fields.refuse(
+                "lab.not_taken", N_("the measure {name} takes no {key}"), name=measure.name, key=key
+            )
+    if "positions" in measure.takes and not fields.items("positions"):
         raise fields.refuse("lab.missing", N_("the key '{key}' is missing"), key="positions")
-    if not measure.has_positions and "positions" in fields:
-        raise fields.refuse(
-            "lab.no_positions", N_("the measure {name} takes no positions"), name=measure.name
-        )
     part = Part(
         name=name,
         title=fields.text("title", Text(name)),
@@ -201,8 +202,8 @@ def _vary(fields: Fields) -> dict[str, tuple[Plain, ...]]:
     table = fields.table("vary")
     axes = {}
     for name, values in table.values.items():
-        is_list = isinstance(values, list) and bool(values)
-        if not is_list or not all(isinstance(v, (str, int, float, bool)) for v in values):
+        values = values if isinstance(values, list) else [values]  # noqa: PLW2901
+        if not values or not all(isinstance(v, (str, int, float, bool)) for v in values):
             raise table.wrong(name, N_("a list of values"))
         if len(set(map(str, values))) < len(values):
             raise table.refuse("lab.value_twice", N_("{key} has one value twice"), key=name)

@@ -154,11 +154,9 @@ class Fields:
         return tuple(value)
 
     def items(self, key: str) -> list[Any]:
-        """A list; empty where the key is not."""
+        """A list; empty where the key is not. What is no list is one thing of a list."""
         value = self.values.get(key, [])
-        if not isinstance(value, list):
-            raise self.wrong(key, N_("a list"))
-        return value
+        return value if isinstance(value, list) else [value]
 
     def table(self, key: str) -> Fields:
         """A table in this one; empty where the key is not."""

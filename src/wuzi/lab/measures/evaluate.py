@@ -51,6 +51,8 @@ class EvaluateMeasure(Measure):
         Column("grid_bytes", N_("bytes of the board"), timed=True, compared=True),
     )
 
+    takes = ("positions", "repeats")
+
     def place(self, part: Part) -> Place:
         """Times are all it takes."""
         return Place.ALONE

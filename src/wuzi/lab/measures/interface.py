@@ -145,8 +145,8 @@ class Measure:
         Further results, made of the records: ``PART.NAME``, such as ``capped.cuts``.
     settings : str
         What may be varied, for errors and help.
-    has_positions : bool
-        Whether it is done on positions.
+    takes : tuple of str
+        Which of ``positions``, ``repeats`` and ``limit`` a part may have.
     """
 
     name: ClassVar[str]
@@ -154,7 +154,7 @@ class Measure:
     keys: ClassVar[tuple[Key, ...]]
     columns: ClassVar[tuple[Column, ...]]
     derived: ClassVar[Mapping[str, tuple[Column, ...]]] = {}
-    has_positions: ClassVar[bool] = True
+    takes: ClassVar[tuple[str, ...]] = ("positions", "repeats", "limit")
 
     def place(self, part: Part) -> Place:
         """Where the tasks of a part are done."""

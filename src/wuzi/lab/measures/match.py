@@ -93,7 +93,7 @@ class MatchMeasure(Measure):
             Column("seconds_a_move", N_("seconds a move"), timed=True, format=".3g"),
         )
     }
-    has_positions = False
+    takes = ()
 
     def place(self, part: Part) -> Place:
         """The arena deals games out itself."""
@@ -210,10 +210,18 @@ class Entrant:
         text = with_settings(who or part.keys["player"], own, part.folder, scratch)
         check_who(parse_who(text))
         self.name = who or _label(shown) or text
+        tc = TimeControl.parse(str(limits["tc"]))
+        limited = str(tc) != "none" or limits["nodes"] or limits.get("depth")
+        if not limited and not _ends_by_itself(text):
+            raise ParseError(
+                "lab.endless_player",
+                N_("nothing ends the searches of {name}: give nodes, depth or tc"),
+                name=self.name,
+            )
         self.spec = PlayerSpec(
             text,
             self.name,
-            TimeControl.parse(str(limits["tc"])),
+            tc,
             nodes=_limit("nodes", limits["nodes"]),
             depth=_limit("depth", limits.get("depth", 0)),
             threads=_limit("threads", limits["threads"]),
@@ -227,6 +235,13 @@ class Entrant:
         seeded = who.kind == "level" and "seed" in who.options
         one_thread = (self.spec.threads or 1) == 1 and who.options.get("threads", "1") == "1"
         return (ours or seeded) and one_thread and str(self.spec.tc) == "none"
+
+
+def _ends_by_itself(text: str) -> bool:
+    """Whether a player's searches end without any limit."""
+    who = parse_who(text)
+    own = who.options.get("nodes", "0") != "0" or who.options.get("depth", "0") != "0"
+    return who.kind in ("textbook", "level", "plugin") or own
 
 
 def _label(shown: Settings) -> str:

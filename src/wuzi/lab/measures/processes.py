@@ -47,6 +47,8 @@ class ProcessesMeasure(Measure):
         Column("start_seconds", N_("seconds to start the workers"), timed=True, format=".3g"),
     )
 
+    takes = ("positions", "repeats")
+
     def place(self, part: Part) -> Place:
         """The workers are its own."""
         return Place.HERE
