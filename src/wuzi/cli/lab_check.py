@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     from wuzi.lab.check import Answer
 
-HELP = N_("Put fixed positions to a player: what it finds, what it misses, and why.")
+HELP = N_(
+    "Put fixed positions to a player: what it finds, what it misses, and why. Exit status 1 if it"
+    " fails one."
+)
 
 EXIT_FAILED: Final = 1
 _SECONDS: Final = 5.0

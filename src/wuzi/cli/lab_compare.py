@@ -14,7 +14,6 @@ from wuzi.cli.kernels import ready_kernels
 from wuzi.cli.limits import parse_count
 from wuzi.cli.output import error_json, make_console, print_json
 from wuzi.cli.position import (
-    POSITION_HELP,
     RULE_HELP,
     SIDE_HELP,
     SIZE_HELP,
@@ -39,6 +38,9 @@ if TYPE_CHECKING:
 
 HELP = N_("Search one position with and without each idea: nodes, cut-offs, time.")
 
+_POSITION_HELP = N_(
+    "@FILE (a game in any record format), moves (h8i9g7) or stones BLACKS/WHITES (h8g7/i9)"
+)
 _PLAYER: Final = "textbook:alphabeta,depth=3"
 _PLAYER_HELP = N_("The search to compare with: textbook:alphabeta or minimax and its switches")
 _ENGINE_HELP = N_("Turn the ideas of our engine instead, one at a time")
@@ -49,7 +51,7 @@ _SECONDS: Final = "10"
 
 
 def compare(
-    position: Annotated[str, typer.Argument(metavar="POSITION", help=POSITION_HELP)],
+    position: Annotated[str, typer.Argument(metavar="POSITION", help=_POSITION_HELP)],
     *,
     player: Annotated[str, typer.Option("--player", metavar="WHO", help=_PLAYER_HELP)] = "",
     engine: Annotated[bool, typer.Option("--engine", help=_ENGINE_HELP)] = False,
@@ -232,26 +234,26 @@ _TIMES_NODES: Final = _Column(
     N_("x nodes"), lambda row, base: _ratio(row, row.nodes_ratio(base)), 2
 )
 _SECONDS_SPENT: Final = _Column(
-    N_("seconds"), lambda row, _base: _at_least(row, f"{row.seconds:.2f}"), 5
+    N_("seconds"), lambda row, _base: _at_least(row, f"{row.seconds:.2f}"), 3
 )
-_TIMES_TIME: Final = _Column(N_("x time"), lambda row, base: _ratio(row, row.time_ratio(base)), 6)
+_TIMES_TIME: Final = _Column(N_("x time"), lambda row, base: _ratio(row, row.time_ratio(base)), 8)
 _ANSWER: Final = (
     _Column(
         N_("move"),
         lambda row, _base: "-" if row.move is None else point_name(row.move),
-        3,
+        6,
         right=False,
     ),
     _Column(
-        N_("value"), lambda row, _base: "-" if row.score is None else score_words(row.score), 4
+        N_("value"), lambda row, _base: "-" if row.score is None else score_words(row.score), 7
     ),
     _Column(N_("same"), _same, 1, right=False),
 )
 _TEXTBOOK: Final = (
     _NODES,
     _TIMES_NODES,
-    _Column(N_("cuts"), lambda row, _base: _count(row, "cuts"), 8),
-    _Column(N_("first"), lambda row, _base: _first_share(row), 7),
+    _Column(N_("cuts"), lambda row, _base: _count(row, "cuts"), 4),
+    _Column(N_("first"), lambda row, _base: _first_share(row), 5),
     _SECONDS_SPENT,
     _TIMES_TIME,
     *_ANSWER,
@@ -259,15 +261,15 @@ _TEXTBOOK: Final = (
 _ENGINE: Final = (
     _NODES,
     _TIMES_NODES,
-    _Column(N_("solver's"), lambda row, _base: _count(row, "solver_nodes"), 8),
+    _Column(N_("solver's"), lambda row, _base: _count(row, "solver_nodes"), 5),
     _SECONDS_SPENT,
     _TIMES_TIME,
     *_ANSWER,
 )
 _GAP: Final = 2
 """Cells between two columns."""
-_LABEL: Final = 14
-"""Cells that the first column has at least; longer labels are folded into them."""
+_LEAST: Final = 2
+"""Columns that stay on the narrowest terminal, beside the labels, which are folded there."""
 
 
 class Sheet:
@@ -291,16 +293,17 @@ class Sheet:
         from rich.table import Table  # noqa: PLC0415
 
         fitting = self._fitting(width)
+        room = width - sum(map(self._width, fitting))
         table = Table(box=None, padding=(0, _GAP, 0, 0), pad_edge=False)
-        table.add_column(_("switch"), overflow="fold", min_width=_LABEL)
+        table.add_column(_("switch"), overflow="fold")
         for column in fitting:
             justify: Literal["right", "left"] = "right" if column.right else "left"
             table.add_column(_(column.title), justify=justify, no_wrap=True)
         shown = most if self.now is None else most - 1
         for row in self.rows[-shown:] if shown > 0 else ():
-            table.add_row(_name(row.label), *self._cells(row, fitting))
+            table.add_row(_name(row.label, room), *self._cells(row, fitting))
         if self.now is not None:
-            table.add_row(_name(self.now), "...")
+            table.add_row(_name(self.now, room), "...")
         return table
 
     def _cells(self, row: Row, columns: Iterable[_Column]) -> list[str]:
@@ -308,8 +311,11 @@ class Sheet:
 
     def _fitting(self, width: int) -> list[_Column]:
         """The columns that fit; those that matter least go first."""
+        labels = [row.label for row in self.rows] + [self.now or ""]
+        words = [word for label in labels for word in _name(label, 0).split()]
+        least = max(map(len, words))
         columns = list(self._columns)
-        while len(columns) > 1 and _LABEL + sum(map(self._width, columns)) > width:
+        while len(columns) > _LEAST and least + sum(map(self._width, columns)) > width:
             columns.remove(max(columns, key=lambda column: column.left_out))
         return columns
 
@@ -335,5 +341,8 @@ class Sheet:
             yield text.format(columns=listed(hidden))
 
 
-def _name(label: str) -> str:
+def _name(label: str, room: int) -> str:
+    """A label as it is shown, on two lines if ``room`` is too narrow for both its switches."""
+    if len(label) > room:
+        label = label.replace(",", ",\n")
     return label or _("baseline")
