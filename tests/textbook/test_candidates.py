@@ -53,6 +53,13 @@ def test_every_candidate_is_legal(board):
     assert all(board.is_legal(move) for move in found)
 
 
+@given(boards())
+@settings(max_examples=50, deadline=None)
+def test_all_are_all_empty_points(board):
+    found = Position(board, SearchOptions(radius="all")).candidates()
+    assert found == (list(board.legal_points()) if board.stone_count else [centre(board.size)])
+
+
 def test_the_first_stone_goes_to_the_centre():
     for size in (5, 8, 15, 26):
         assert Position(Board(size), SearchOptions()).candidates() == [centre(size)]
@@ -61,10 +68,12 @@ def test_the_first_stone_goes_to_the_centre():
 def test_radius_by_stones():
     assert [radius_for("1", False, n) for n in (0, 30)] == [1, 1]
     assert [radius_for("2", True, n) for n in (4, 5)] == [3, 2]
+    assert [radius_for("3", False, n) for n in (1, 100)] == [3, 3]
     assert [radius_for("adaptive", False, n) for n in (4, 15, 16, 100)] == [2, 2, 1, 1]
     wide = Position(parse_position("h8"), SearchOptions(radius="1", widen=True)).candidates()
     narrow = Position(parse_position("h8"), SearchOptions(radius="1")).candidates()
-    assert (len(wide), len(narrow)) == (24, 8)
+    widest = Position(parse_position("h8"), SearchOptions(radius="3")).candidates()
+    assert (len(widest), len(wide), len(narrow)) == (48, 24, 8)
 
 
 def test_where_no_near_point_is_legal_any_legal_one_will_do():

@@ -50,7 +50,7 @@ def test_every_switch_gives_a_legal_move(board, data):
     options = SearchOptions(
         pruning=data.draw(st.booleans()),
         depth=2,
-        radius=data.draw(st.sampled_from(("1", "2", "adaptive"))),
+        radius=data.draw(st.sampled_from(("1", "2", "3", "adaptive", "all"))),
         widen=data.draw(st.booleans()),
         cap=6,
         ordering=data.draw(st.sampled_from(("none", "worst", "neighbours", "point"))),
@@ -189,7 +189,7 @@ def test_defaults_may_be_written_out(name):
         ("depth", "three", ["depth=three", "1 to 60"]),
         ("depth", "", ["depth=", "1 to 60"]),
         ("depth", "٣", ["depth", "1 to 60"]),
-        ("radius", "3", ["radius=3", "1, 2, adaptive"]),
+        ("radius", "4", ["radius=4", "1, 2, 3, adaptive"]),
         ("ordering", "best", ["ordering=best", "none, worst, neighbours, point, hash+point"]),
         ("ordering", "hash+point", ["ordering=hash+point", "table=on"]),
         ("table", "maybe", ["table=maybe", "on, off"]),

@@ -12,7 +12,18 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-from wuzi.rules import BLACK, PASS, Colour, Move, Point, all_points, centre, col_of, row_of
+from wuzi.rules import (
+    BLACK,
+    MAX_SIZE,
+    PASS,
+    Colour,
+    Move,
+    Point,
+    all_points,
+    centre,
+    col_of,
+    row_of,
+)
 from wuzi.textbook.grid import Grid
 
 FEW_STONES: Final = 16
@@ -26,7 +37,8 @@ def radius_for(radius: str, widen: bool, stones: int) -> int:
 
     Parameters
     ----------
-    radius : {"1", "2", "adaptive"}
+    radius : {"1", "2", "3", "adaptive", "all"}
+        ``all``: anywhere, once there is a stone.
     widen : bool
         One line further in the first five moves.
     stones : int
@@ -36,6 +48,8 @@ def radius_for(radius: str, widen: bool, stones: int) -> int:
     >>> [radius_for("adaptive", True, stones) for stones in (4, 5, 15, 16)]
     [3, 2, 2, 1]
     """
+    if radius == "all":
+        return MAX_SIZE
     lines = (2 if stones < FEW_STONES else 1) if radius == "adaptive" else int(radius)
     return lines + 1 if widen and stones < FIRST_MOVES else lines
 

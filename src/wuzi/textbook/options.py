@@ -18,7 +18,7 @@ from wuzi.textbook.scores import ScoreTable, load_scores
 
 Kind = Literal["int", "number", "switch", "choice", "text"]
 
-RADII: Final = ("1", "2", "adaptive")
+RADII: Final = ("1", "2", "3", "adaptive", "all")
 ORDERINGS: Final = ("none", "worst", "neighbours", "point", "hash+point")
 AUTO: Final = "auto"
 """Scores: the table of our own that is made for the evaluation chosen."""
@@ -271,7 +271,10 @@ SEARCH_OPTIONS: Final[tuple[Option, ...]] = (
         "radius",
         "choice",
         _DEFAULTS.radius,
-        N_("How far from a stone a candidate may lie; adaptive: 2 at first, 1 on a full board."),
+        N_(
+            "How far from a stone a candidate may lie; adaptive: 2 at first, 1 on a full board;"
+            " all: anywhere."
+        ),
         RADII,
     ),
     Option(

@@ -31,7 +31,9 @@ ALGORITHMS: Final = ((True, N_("Alpha-beta")), (False, N_("Minimax")))
 RADII: Final = (
     ("1", N_("1 line")),
     ("2", N_("2 lines")),
+    ("3", N_("3 lines")),
     ("adaptive", N_("2, later 1")),
+    ("all", N_("the whole board")),
 )
 ORDERINGS: Final = (
     ("point", N_("best first")),
