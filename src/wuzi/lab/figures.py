@@ -133,7 +133,7 @@ def _series(
     )
     if numeric:
         groups.sort(key=lambda p: float(p.x))
-    x = [p.x if numeric else reader.value(part, spec.x, p.x) for p in groups]
+    x = [_short(p.x) if numeric else reader.value(part, spec.x, p.x) for p in groups]
     y = [aggregate([row[spec.y] for row in p.rows], spec.aggregate) for p in groups]
     ends = [_ends(spec, p.rows) for p in groups]
     return Series(
@@ -143,6 +143,11 @@ def _series(
         None if spec.error == "none" else [end and end[0] for end in ends],
         None if spec.error == "none" else [end and end[1] for end in ends],
     )
+
+
+def _short(x: float) -> float:
+    """A measured x to three digits, as its tick shows it."""
+    return float(f"{x:.3g}") if isinstance(x, float) else x
 
 
 def _ends(spec: FigureSpec, rows: Sequence[Row]) -> tuple[float, float] | None:

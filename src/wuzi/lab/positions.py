@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -119,12 +119,25 @@ def _from_table(fields: Fields, rule: Rule, size: int, folder: Path) -> Iterable
     size = fields.whole("size", size, 5, 26)
     if "file" in fields:
         move = fields.whole("move", 0, 0)
-        return _from_games(folder / fields.word("file"), move or None, rule)
+        path = folder / fields.word("file")
+        return _named(fields, _from_games(path, move or None, rule))
     if "samples" in fields:
         many, stones = fields.whole("samples", most=10_000), fields.whole("stones")
-        return _samples(many, stones, size, rule, fields.whole("seed", 0, 0))
+        made = _samples(many, stones, size, rule, fields.whole("seed", 0, 0))
+        return _named(fields, made)
     text = fields.word("position")
     return [_position(fields.word("name", text), text, rule, size, fields.word("side", ""))]
+
+
+def _named(fields: Fields, positions: Iterable[Position]) -> list[Position]:
+    """The positions by the name that the table gives them, with a number if they are several."""
+    found = list(positions)
+    if "name" not in fields:
+        return found
+    name = fields.word("name")
+    if len(found) == 1:
+        return [replace(found[0], name=name)]
+    return [replace(one, name=f"{name}-{number}") for number, one in enumerate(found, 1)]
 
 
 def _position(name: str, text: str, rule: Rule, size: int, side: str = "") -> Position:

@@ -88,8 +88,9 @@ class EvaluateMeasure(Measure):
             seconds = [_engine_pair(board) for _ in range(job["repeats"] + 1)][1:]
             return _record(seconds, 0, 0)
         work = _work(board, job["way"], job["grid"], job["work"])
-        times = _per_call(work)
-        many = max(1, round(_LEAST / times))
+        many = 1
+        while many * _per_call(work, many) < _LEAST:
+            many *= 2
         seconds = [_per_call(work, many) for _ in range(job["repeats"])]
         return _record(seconds, *_bytes(board, job["way"], job["grid"]))
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby, pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from statistics import fmean
 from typing import Any, ClassVar, Final
 
-from wuzi.arena.adjudication import Adjudication
-from wuzi.arena.openings import BUILTIN, builtin_sets
-from wuzi.arena.plan import MatchSpec, PlayerSpec
+from wuzi.arena.plan import MatchSpec
 from wuzi.arena.runner import GameFinished, MatchBegan, MatchEvent, Stop, run_match
 from wuzi.arena.statistics import (
     Estimate,
@@ -23,19 +21,22 @@ from wuzi.arena.statistics import (
 )
 from wuzi.arena.summary import Summary, summarise
 from wuzi.errors import N_, ParseError
-from wuzi.lab.cells import VARIANT, Cell, Settings, baseline_of, settings_text, word
+from wuzi.lab.cells import settings_text
+from wuzi.lab.measures.entrants import (
+    PAIRINGS,
+    Entrant,
+    check,
+    in_order,
+    match_between,
+    match_key,
+    pairs,
+    settings_of_match,
+)
 from wuzi.lab.measures.interface import Column, Help, Key, Measure, Place, Task
 from wuzi.lab.parts import Part
-from wuzi.lab.players import with_settings
 from wuzi.lab.results import Record, Row, Value, rounded
-from wuzi.play.clock import TimeControl
-from wuzi.players import check_who, parse_who
-from wuzi.rules import Reason, parse_rule
+from wuzi.rules import Reason
 
-PAIRINGS: Final = ("round-robin", "baseline", "neighbours", "opponent", "self")
-OF_MATCH: Final = ("rule", "size", "openings", "plies")
-"""Settings of a match; all others are a player's."""
-EMPTY_BOARD: Final = "empty"
 FOLDER: Final = "matches"
 _FAULTS: Final = frozenset(
     {Reason.START_UP, Reason.CRASH, Reason.TIME, Reason.GARBAGE, Reason.ILLEGAL}
@@ -113,15 +114,20 @@ class MatchMeasure(Measure):
 
     def tasks(self, part: Part, scratch: Path) -> list[Task]:
         """A match for each pairing, the same for each of what a match itself varies."""
-        _check(part)
+        check(part)
         found: list[Task] = []
-        for _, group in groupby(sorted(part.cells, key=_match_key), key=_match_key):
+        for _, group in groupby(sorted(part.cells, key=match_key), key=match_key):
             players = [Entrant(part, cell, scratch) for cell in group]
-            for one, other in _pairs(part, players, scratch):
-                spec = _match(part, one, other)
+            for one, other in pairs(part, players, scratch):
+                spec = match_between(part, one, other)
                 shown = {**one.cell.shown, "opponent": other.name}
                 key = "|".join(
-                    (part.name, settings_text(_of_match(one.cell.shown)), one.name, other.name)
+                    (
+                        part.name,
+                        settings_text(settings_of_match(one.cell.shown)),
+                        one.name,
+                        other.name,
+                    )
                 )
                 names = (one.name, other.name)
                 number = len(found)
@@ -181,7 +187,11 @@ class MatchMeasure(Measure):
                 for other in [task.job["names"][1]]
                 if other not in shown and task.job["other"]
             }
-            for rating in bradley_terry(results, anchor=anchor, prior_draws=1.0):
+            ratings = {
+                one.name: one for one in bradley_terry(results, anchor=anchor, prior_draws=1.0)
+            }
+            for name in in_order(part, ratings):
+                rating = ratings[name]
                 if rating.name in shown:
                     settings = {k: v for k, v in shown[rating.name].items() if k != "opponent"}
                     moves, timed = _use_of(rating.name, group)
@@ -194,160 +204,6 @@ class MatchMeasure(Measure):
                     repeatable = all(record.repeatable for _, record in group)
                     row = Row(f"{part.name}.ratings", "", settings, values, timed, repeatable)
                     yield "ratings", row
-
-
-class Entrant:
-    """A player of a part: a cell, or the opponent of all."""
-
-    def __init__(self, part: Part, cell: Cell, scratch: Path, who: str = "") -> None:
-        self.cell = cell
-        own = {key: value for key, value in cell.applied.items() if key not in OF_MATCH}
-        shown = {key: value for key, value in cell.shown.items() if key not in OF_MATCH}
-        limits = {k: own.pop(k, part.keys[k]) for k in ("tc", "nodes", "threads")}
-        base = parse_who(str(own.get("player", who or part.keys["player"])))
-        if not (base.kind == "textbook" and "depth" in own):
-            limits["depth"] = own.pop("depth", part.keys["depth"])
-        text = with_settings(who or part.keys["player"], own, part.folder, scratch)
-        check_who(parse_who(text))
-        self.name = who or _label(shown) or text
-        tc = TimeControl.parse(str(limits["tc"]))
-        limited = str(tc) != "none" or limits["nodes"] or limits.get("depth")
-        if not limited and not _ends_by_itself(text):
-            raise ParseError(
-                "lab.endless_player",
-                N_("nothing ends the searches of {name}: give nodes, depth or tc"),
-                name=self.name,
-            )
-        self.spec = PlayerSpec(
-            text,
-            self.name,
-            tc,
-            nodes=_limit("nodes", limits["nodes"]),
-            depth=_limit("depth", limits.get("depth", 0)),
-            threads=_limit("threads", limits["threads"]),
-        )
-
-    @property
-    def repeatable(self) -> bool:
-        """Whether the player always plays alike."""
-        who = parse_who(self.spec.who)
-        ours = who.kind in ("textbook", "wuzi") or "wuzi.lab.engine_player" in who.text
-        seeded = who.kind == "level" and "seed" in who.options
-        one_thread = (self.spec.threads or 1) == 1 and who.options.get("threads", "1") == "1"
-        return (ours or seeded) and one_thread and str(self.spec.tc) == "none"
-
-
-def _ends_by_itself(text: str) -> bool:
-    """Whether a player's searches end without any limit."""
-    who = parse_who(text)
-    own = who.options.get("nodes", "0") != "0" or who.options.get("depth", "0") != "0"
-    return who.kind in ("textbook", "level", "plugin") or own
-
-
-def _label(shown: Settings) -> str:
-    """What a player is called: its variant, and its value on each axis."""
-    rest = {key: value for key, value in shown.items() if key != VARIANT}
-    words = [str(shown[VARIANT])] if VARIANT in shown else []
-    return ",".join([*words, *([settings_text(rest)] if rest else [])])
-
-
-def _limit(key: str, value: object) -> int | None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise ParseError(
-            "lab.player_limit",
-            N_("{key} cannot be {value}: write a whole number; 0 is no limit"),
-            key=key,
-            value=value,
-        )
-    return value or None
-
-
-def _check(part: Part) -> None:
-    pairing, opponent = part.keys["pairing"], part.keys["opponent"]
-    if (pairing == "opponent") != bool(opponent):
-        raise ParseError(
-            "lab.opponent", N_('pairing = "opponent" and opponent = "WHO" come together')
-        )
-    if (pairing == "baseline") != bool(part.baseline):
-        raise ParseError("lab.baseline", N_('pairing = "baseline" and a baseline come together'))
-
-
-def _of_match(settings: Settings) -> dict[str, Any]:
-    return {key: value for key, value in settings.items() if key in OF_MATCH}
-
-
-def _match_key(cell: Cell) -> tuple[str, ...]:
-    return tuple(f"{key}={word(value)}" for key, value in _of_match(cell.applied).items())
-
-
-def _pairs(part: Part, players: list[Entrant], scratch: Path) -> Iterable[tuple[Entrant, Entrant]]:
-    pairing = part.keys["pairing"]
-    if pairing == "round-robin":
-        return combinations(players, 2)
-    if pairing == "neighbours":
-        return [(later, earlier) for earlier, later in pairwise(players)]
-    if pairing == "self":
-        return [(one, one) for one in players]
-    if pairing == "opponent":
-        fixed = Entrant(part, Cell({}, {}), scratch, part.keys["opponent"])
-        return [(one, fixed) for one in players]
-    by_name = {settings_text(one.cell.shown): one for one in players}
-    bases = [by_name.get(settings_text(baseline_of(p.cell.shown, part.baseline))) for p in players]
-    return [
-        (one, base)
-        for one, base in zip(players, bases, strict=True)
-        if base is not None and base is not one
-    ]
-
-
-def _match(part: Part, one: Entrant, other: Entrant) -> MatchSpec:
-    settings = {
-        "rule": part.rule.name,
-        "size": part.size,
-        "openings": part.keys["openings"],
-        "plies": part.keys["plies"],
-    } | _of_match(one.cell.applied)
-    rule, size = parse_rule(str(settings["rule"])), settings["size"]
-    if not isinstance(size, int) or isinstance(size, bool):
-        raise ParseError(
-            "lab.player_limit",
-            N_("{key} cannot be {value}: write a whole number; 0 is no limit"),
-            key="size",
-            value=size,
-        )
-    spec = MatchSpec(
-        one.spec,
-        other.spec,
-        rule=rule,
-        size=size,
-        openings=_openings(part, str(settings["openings"]), rule.name, size),
-        opening_plies=_limit("plies", settings["plies"]),
-        seed=part.seed,
-        games=part.keys["games"],
-        adjudication=Adjudication(part.keys["max_moves"] or None),
-    )
-    spec.load_openings()
-    return spec
-
-
-def _openings(part: Part, wanted: str, rule: str, size: int) -> str:
-    """The set as a match names it."""
-    if wanted == EMPTY_BOARD:
-        return ""
-    if not wanted:
-        ours = f"{rule}{size}"
-        if ours not in builtin_sets():
-            raise ParseError(
-                "lab.openings",
-                N_(
-                    'no openings come for {rule} on {size} lines: write openings = "FILE" or "{no}"'
-                ),
-                rule=rule,
-                size=size,
-                no=EMPTY_BOARD,
-            )
-        return BUILTIN + ours
-    return wanted if wanted.startswith(BUILTIN) else str(part.folder / wanted)
 
 
 # What came of it
@@ -399,9 +255,9 @@ def _groups(
     """The matches by what a match itself varies."""
     groups: dict[str, list[tuple[Task, Record]]] = {}
     for task, record in done:
-        groups.setdefault(settings_text(_of_match(task.shown)), []).append((task, record))
+        groups.setdefault(settings_text(settings_of_match(task.shown)), []).append((task, record))
     for group in groups.values():
-        yield _of_match(group[0][0].shown), group
+        yield settings_of_match(group[0][0].shown), group
 
 
 def _anchor(part: Part, results: Mapping[tuple[str, str], Trinomial]) -> str | None:

@@ -10,6 +10,7 @@ from wuzi.arena.journal import read_journal
 from wuzi.arena.record import GameRecord
 from wuzi.errors import N_
 from wuzi.lab.losses import CAUSE_WORDS, Defence, classify
+from wuzi.lab.measures.entrants import in_order
 from wuzi.lab.measures.interface import Column, Task
 from wuzi.lab.measures.match import MatchMeasure, journal_of
 from wuzi.lab.parts import Part
@@ -56,7 +57,8 @@ class QualityMeasure(MatchMeasure):
             shown.setdefault(other, task.job["other"])
         repeatable = all(record.repeatable for _, record in done)
         found = classify(records, lambda game, colour: _plain(game.player(colour).name))
-        for name, defence in found.items():
+        for name in in_order(part, found):
+            defence = found[name]
             settings = shown.get(name) or {"variant": name}
             for kind, values in _told(defence):
                 more = {"cause": values.pop("cause")} if kind == "losses" else {}
