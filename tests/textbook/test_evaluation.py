@@ -349,8 +349,8 @@ def test_the_cache_changes_no_total(way, board, choices, capacity):
             grid.remove(p)
             cached.removed(p, there)
         assert (cached.total(BLACK), cached.total(WHITE)) == totals(way, grid)
-    assert cached.lookups == 2 * len(choices)
-    assert len(choices) <= cached.hits <= cached.lookups
+    assert cached.lookups == len(choices)
+    assert cached.hits < cached.lookups or not choices
 
 
 def test_the_cache_counts_hits_and_forgets_the_oldest():

@@ -26,7 +26,8 @@ class CachedEvaluation:
     Attributes
     ----------
     lookups, hits : int
-        How often a total was asked for, and how often it was remembered.
+        Of how many positions totals were asked for, and how many of these were remembered.
+        To ask for white's total after black's is no second look-up.
 
     Notes
     -----
@@ -40,6 +41,7 @@ class CachedEvaluation:
         self._zobrist = Zobrist(grid)
         self._capacity = capacity
         self._totals: OrderedDict[int, tuple[int, int]] = OrderedDict()
+        self._counted = False  # the position that stands there now
         self.lookups = 0
         self.hits = 0
 
@@ -47,23 +49,27 @@ class CachedEvaluation:
         """Pass it on and change the hash."""
         self._evaluation.placed(p, colour)
         self._zobrist.toggle(p, colour)
+        self._counted = False
 
     def removed(self, p: Point, colour: Colour) -> None:
         """Pass it on and change the hash."""
         self._evaluation.removed(p, colour)
         self._zobrist.toggle(p, colour)
+        self._counted = False
 
     def total(self, colour: Colour) -> int:
         """The sum for ``colour``, remembered or counted."""
         key = self._zobrist.value
-        self.lookups += 1
         totals = self._totals.get(key)
+        if not self._counted:
+            self._counted = True
+            self.lookups += 1
+            self.hits += totals is not None
         if totals is None:
             totals = (self._evaluation.total(BLACK), self._evaluation.total(WHITE))
             self._totals[key] = totals
             if len(self._totals) > self._capacity:
                 self._totals.popitem(last=False)
         else:
-            self.hits += 1
             self._totals.move_to_end(key)
         return totals[colour - 1]
