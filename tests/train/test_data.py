@@ -128,6 +128,18 @@ def test_some_games_are_chosen() -> None:
     assert chosen.positions == 1 + 3 + 5
 
 
+def test_games_are_drawn_by_lot() -> None:
+    made = [PlayedGame(i, 0, 1, tuple(range(i + 2)), tuple(range(i + 1))) for i in range(9)]
+    games = Games.of(HEADER, made)
+    few = games.drawn(4, seed=1)
+    assert len(few) == 4
+    assert equal(few, games[few.index.astype(int)])
+    assert sorted(set(few.index)) == few.index.tolist()
+    assert any(games.drawn(4, seed).index.tolist() != few.index.tolist() for seed in (2, 3, 4))
+    assert equal(games.drawn(4, seed=1), few)
+    assert equal(games.drawn(50, seed=1), games)
+
+
 def test_boards_are_those_before_the_moves() -> None:
     read = Games.of(HEADER, [PlayedGame(0, 1, 2, (3, 4, 5), (1,)), PlayedGame(1, 1, 0, (6,), (1,))])
     first, second = read.boards()

@@ -43,6 +43,12 @@ def network(
     seed: Annotated[
         str, typer.Option("--seed", metavar="N", help=N_("The same seed gives the same network"))
     ] = "1",
+    only: Annotated[
+        str,
+        typer.Option(
+            "--games", metavar="N", help=N_("Learn from so many of the games, drawn by lot")
+        ),
+    ] = "",
 ) -> int:
     """Learn and write the network."""
     if not out:
@@ -57,7 +63,10 @@ def network(
         )
     from wuzi.train.data import read_games  # noqa: PLC0415  # loads NumPy
 
+    few = parse_count("--games", only, 2**31) if only else None
     games = read_games(*data)
+    if few is not None:
+        games = games.drawn(few, chance)
     ready_kernels()
     from wuzi.train.network import Lesson, Recipe, exported, learn  # noqa: PLC0415
     from wuzi.train.network_data import examples_of, linear_loss, split  # noqa: PLC0415
@@ -72,7 +81,8 @@ def network(
     made = learn(Lesson(taught, share), Lesson(held_out, share), recipe, _teller(console.print))
     names = " ".join(Path(name).name for name in data)
     origin = (
-        f"wuzi train network {names} --blend {share:g} --epochs {rounds} --seed {chance}:"
+        f"wuzi train network {names} --blend {share:g} --epochs {rounds} --seed {chance}"
+        f"{'' if few is None else f' --games {few}'}:"
         f" {len(games)} games at {games.header.nodes} nodes, {len(taught)} positions"
     )
     _write(out, exported(made, games.header.rule, games.header.size, origin).to_bytes())

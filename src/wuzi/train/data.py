@@ -154,6 +154,11 @@ class Games:
             self.score[rows],
         )
 
+    def drawn(self, count: int, seed: int) -> Games:
+        """So many of the games, drawn by lot, in their order; all if there are not more."""
+        lots = np.random.default_rng(seed).permutation(len(self))[:count]
+        return self[np.sort(lots)]
+
     def game_of(self) -> NDArray[np.int64]:
         """For each move the number of its game in these arrays: split by it, never by move."""
         return np.repeat(np.arange(len(self)), np.diff(self.start))
