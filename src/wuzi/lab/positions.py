@@ -122,7 +122,8 @@ def _from_table(fields: Fields, rule: Rule, size: int, folder: Path) -> Iterable
         path = folder / fields.word("file")
         return _named(fields, _from_games(path, move or None, rule))
     if "samples" in fields:
-        many, stones = fields.whole("samples", most=10_000), fields.whole("stones")
+        many = fields.whole("samples", most=10_000)
+        stones = fields.whole("stones", most=size * size // 2)
         made = _samples(many, stones, size, rule, fields.whole("seed", 0, 0))
         return _named(fields, made)
     text = fields.word("position")

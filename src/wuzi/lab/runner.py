@@ -200,7 +200,7 @@ class _Coordinator:
     ) -> None:
         self._places = {part.name: part.measure.place(part) for part in experiment.parts}
         self._wanted = len(tasks)
-        self._keys = {task.key for task in tasks}
+        self._done = sum(task.key in journal.records for task in tasks)
         self._journal = journal
         self._tell = tell
         self._flying: dict[Future[Record], Task] = {}
@@ -240,5 +240,5 @@ class _Coordinator:
 
     def _write(self, task: Task, record: Record) -> None:
         self._journal.add(task.key, record)
-        done = len(self._keys & self._journal.records.keys())
-        self._tell(Measured(task, record, done, self._wanted))
+        self._done += 1
+        self._tell(Measured(task, record, self._done, self._wanted))
