@@ -283,6 +283,37 @@ def test_a_run_killed_half_way_and_resumed_gives_the_same_csv(tmp_path: Path, si
     assert one.read_bytes() == other.read_bytes()
 
 
+GAMES = """
+title = "Games"
+[[part]]
+name = "games"
+measure = "match"
+player = "textbook:alphabeta,radius=1,cap=6"
+vary = { depth = [1, 2] }
+games = 10
+"""
+
+
+def test_matches_killed_half_way_and_resumed_give_the_same_csv(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(GAMES)
+    whole = start(file, tmp_path / "whole")
+    whole.communicate(timeout=100)
+    broken = start(file, tmp_path / "broken")
+    games = tmp_path / "broken/matches/games-01.jsonl"
+    wait_for_lines(games, 4, broken)
+    broken.kill()
+    broken.communicate(timeout=30)
+    kept = games.read_bytes()
+    assert 4 <= kept.count(b"\n") < 11
+    again = start(file, tmp_path / "broken", "--resume")
+    assert again.communicate(timeout=100)[1].endswith("1 of 1 measured\n")
+    assert games.read_bytes().startswith(kept[: kept.rfind(b"\n")])  # no game was played again
+    for name in ("results.csv", "results-ratings.csv"):
+        one, other = (tmp_path / folder / name for folder in ("whole", "broken"))
+        assert one.read_bytes() == other.read_bytes()
+
+
 # The record
 
 

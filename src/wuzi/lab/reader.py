@@ -6,6 +6,7 @@ possible there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from math import isfinite
 from typing import Any, Final
@@ -92,14 +93,14 @@ class Fields:
         if value is None:
             return default
         if isinstance(value, str):
-            return Text(value.strip())
+            return Text(joined(value))
         if not (isinstance(value, dict) and all(isinstance(v, str) for v in value.values())):
             raise self.wrong(key, N_("a text, or a table of texts by language"))
         strangers = [code for code in value if code not in LANGUAGES]
         if ENGLISH not in value or strangers:
             raise self.wrong(key, N_('a text in English (en = "...") and perhaps zh_CN'))
-        others = {code: text.strip() for code, text in value.items() if code != ENGLISH}
-        return Text(value[ENGLISH].strip(), others)
+        others = {code: joined(text, code) for code, text in value.items() if code != ENGLISH}
+        return Text(joined(value[ENGLISH]), others)
 
     def word(self, key: str, default: str | None = None, among: Collection[str] = ()) -> str:
         """A string that is not empty, one of ``among`` if there are any."""
@@ -183,6 +184,17 @@ class Fields:
             if not isinstance(value, (str, int, float, bool)):
                 raise self.wrong(key, N_("a word, a number, true or false"))
         return dict(self.values)
+
+
+def joined(text: str, language: str = ENGLISH) -> str:
+    r"""A text whose paragraphs are lines of their own, parted by blank lines.
+
+    >>> joined("one\ntwo\n\nthree"), joined("黑\n白", "zh_CN")
+    ('one two\n\nthree', '黑白')
+    """
+    between = "" if language.startswith("zh") else " "
+    paragraphs = re.split(r"\n\s*\n", text.strip())
+    return "\n\n".join(between.join(line.strip() for line in p.split("\n")) for p in paragraphs)
 
 
 def unknown(what: str, word: str, names: Collection[str]) -> ParseError:

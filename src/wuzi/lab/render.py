@@ -163,7 +163,7 @@ def _method(run: Run, reader: Reader) -> list[Block]:
             told.add(part.measure.name)
             blocks.append(translate(part.measure.about))
         rows = [[translate(what), value] for what, value in _facts(part, run, reader) if value]
-        blocks.append(Table(reader.text(part.title), ["", " "], rows))
+        blocks.append(Table(reader.text(part.title), ["", ""], rows))
     return blocks
 
 
