@@ -182,6 +182,17 @@ def test_games_of_two_rules_are_not_mixed(tmp_path: Path) -> None:
     assert len(read_games(tmp_path / "a.games", tmp_path / "a.games")) == 2
 
 
+def test_games_of_a_kindred_rule_are_taken_as_of_this_one(tmp_path: Path) -> None:
+    write(tmp_path / "a.games", HEADER, GAME)
+    write(tmp_path / "b.games", Header("renju", HEADER.size, 100), GAME)
+    write(tmp_path / "c.games", Header("renju", HEADER.size + 1, 100), GAME)
+    both = read_games(tmp_path / "a.games", also=[tmp_path / "b.games"])
+    assert len(both) == 2
+    assert both.header.rule == HEADER.rule
+    with pytest.raises(RecordError, match="unlike"):
+        read_games(tmp_path / "a.games", also=[tmp_path / "c.games"])
+
+
 def test_a_file_is_not_overwritten_nor_gone_on_with_otherwise(tmp_path: Path) -> None:
     path = tmp_path / "a.games"
     write(path, HEADER, GAME)

@@ -43,6 +43,14 @@ def network(
     seed: Annotated[
         str, typer.Option("--seed", metavar="N", help=N_("The same seed gives the same network"))
     ] = "1",
+    also: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--also",
+            metavar="FILE",
+            help=N_("Games of a kindred rule to learn from, too; may be given again"),
+        ),
+    ] = None,
     only: Annotated[
         str,
         typer.Option(
@@ -64,7 +72,7 @@ def network(
     from wuzi.train.data import read_games  # noqa: PLC0415  # loads NumPy
 
     few = parse_count("--games", only, 2**31) if only else None
-    games = read_games(*data)
+    games = read_games(*data, also=also or ())
     if few is not None:
         games = games.drawn(few, chance)
     ready_kernels()
@@ -80,6 +88,7 @@ def network(
     recipe = Recipe(share=share, epochs=rounds, seed=chance)
     made = learn(Lesson(taught, share), Lesson(held_out, share), recipe, _teller(console.print))
     names = " ".join(Path(name).name for name in data)
+    names += "".join(f" --also {Path(name).name}" for name in also or ())
     origin = (
         f"wuzi train network {names} --blend {share:g} --epochs {rounds} --seed {chance}"
         f"{'' if few is None else f' --games {few}'}:"

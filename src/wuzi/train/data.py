@@ -185,18 +185,27 @@ class Games:
             yield board
 
 
-def read_games(*paths: str | os.PathLike[str]) -> Games:
+def read_games(
+    *paths: str | os.PathLike[str], also: Sequence[str | os.PathLike[str]] = ()
+) -> Games:
     """All games of one or more files, of one rule and size.
+
+    Parameters
+    ----------
+    *paths : path
+    also : sequence of path
+        Files of another rule, whose games are taken as if they had been played by this one.
 
     Raises
     ------
     RecordError
         If a file is missing, damaged, of another kind, or there is no game in them.
     """
-    parts = [_read(Path(path)) for path in paths]
+    parts = [_read(Path(path)) for path in (*paths, *also)]
     header = parts[0].header
-    for path, part in zip(paths, parts, strict=True):
-        if (part.header.rule, part.header.size) != (header.rule, header.size):
+    for at, (path, part) in enumerate(zip((*paths, *also), parts, strict=True)):
+        other_rule = at < len(paths) and part.header.rule != header.rule
+        if other_rule or part.header.size != header.size:
             raise RecordError(
                 "train.mixed",
                 N_("{name} has games of {rule} on {size} lines, unlike {first}: fit them apart"),
