@@ -37,7 +37,11 @@ def make_table(spec: TableSpec, rows: Sequence[Row], part: Part, reader: Reader)
         places = [(spec.values[0], head) for head in heads]
     else:
         columns += [
-            Column(reader.column(part, derived, name), None, formats.get(name, ""))
+            Column(
+                reader.column(part, derived, name),
+                "right" if formats.get(name) else None,
+                formats.get(name, ""),
+            )
             for name in spec.values
         ]
         places = [(name, "") for name in spec.values]

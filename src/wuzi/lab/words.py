@@ -11,6 +11,7 @@ from wuzi.lab.cells import VARIANT, word
 from wuzi.lab.parts import RATIOS, Part
 from wuzi.lab.texts import Text
 
+CAUSE: Final = "cause"
 Translate = Callable[[str], str]
 
 SETTINGS: Final = {
@@ -77,4 +78,8 @@ class Reader:
         if name == VARIANT:
             titles = {variant.label: variant.title for variant in part.variants}
             return self.text(titles[value]) if value in titles else str(value)
-        return word(value)
+        if name == CAUSE:
+            from wuzi.lab.losses import CAUSE_WORDS, Cause  # noqa: PLC0415  # only of quality
+
+            return self.translate(CAUSE_WORDS[Cause(value)])
+        return "" if value is None else word(value)

@@ -172,7 +172,7 @@ class MatchMeasure(Measure):
         self, part: Part, done: Sequence[tuple[Task, Record]], out: Path
     ) -> Iterator[tuple[str, Row]]:
         """A rating for every player, among those it can be compared with."""
-        for of_match, group in _groups(done):
+        for of_match, group in groups_of(done):
             results: dict[tuple[str, str], Trinomial] = {}
             for task, record in group:
                 counts = [int(record.values[key] or 0) for key in ("wins", "draws", "losses")]
@@ -249,7 +249,7 @@ def _bars(name: str, estimate: Estimate) -> dict[str, Value]:
     return {key: rounded(v) if math.isfinite(v) else None for key, v in ends.items()}
 
 
-def _groups(
+def groups_of(
     done: Sequence[tuple[Task, Record]],
 ) -> Iterator[tuple[dict[str, Any], list[tuple[Task, Record]]]]:
     """The matches by what a match itself varies."""

@@ -12,7 +12,7 @@ from wuzi.errors import N_
 from wuzi.lab.losses import CAUSE_WORDS, Defence, classify
 from wuzi.lab.measures.entrants import in_order
 from wuzi.lab.measures.interface import Column, Task
-from wuzi.lab.measures.match import MatchMeasure, journal_of
+from wuzi.lab.measures.match import MatchMeasure, groups_of, journal_of
 from wuzi.lab.parts import Part
 from wuzi.lab.results import Record, Row, Value, rounded
 
@@ -48,23 +48,33 @@ class QualityMeasure(MatchMeasure):
     ) -> Iterator[tuple[str, Row]]:
         """Ratings, losses by cause, and open threes, of each player over all its games."""
         yield from super().derive(part, done, out)
-        records: list[GameRecord] = []
-        shown = {}
-        for task, _ in done:
-            records += read_journal(journal_of(task, out)).records
-            one, other = task.job["names"]
-            shown[one] = {k: v for k, v in task.shown.items() if k != "opponent"}
-            shown.setdefault(other, task.job["other"])
-        repeatable = all(record.repeatable for _, record in done)
-        found = classify(records, lambda game, colour: _plain(game.player(colour).name))
-        for name in in_order(part, found):
-            defence = found[name]
-            settings = shown.get(name) or {"variant": name}
-            for kind, values in _told(defence):
-                more = {"cause": values.pop("cause")} if kind == "losses" else {}
-                row = Row(f"{part.name}.{kind}", "", {**settings, **more}, values,
-                          repeatable=repeatable)  # fmt: skip
-                yield kind, row
+        for _, group in groups_of(done):
+            yield from _defences(part, group, out)
+
+
+def _defences(
+    part: Part, done: Sequence[tuple[Task, Record]], out: Path
+) -> Iterator[tuple[str, Row]]:
+    """What the games of players who met say about each of them."""
+    records: list[GameRecord] = []
+    shown = {}
+    for task, _ in done:
+        records += read_journal(journal_of(task, out)).records
+        one, other = task.job["names"]
+        shown[one] = {k: v for k, v in task.shown.items() if k != "opponent"}
+        shown.setdefault(other, task.job["other"])
+    repeatable = all(record.repeatable for _, record in done)
+    found = classify(records, lambda game, colour: _plain(game.player(colour).name))
+    for name in in_order(part, found):
+        defence = found[name]
+        settings = shown.get(name)
+        if not settings:  # the opponent of all is no player of the part
+            continue
+        for kind, values in _told(defence):
+            more = {"cause": values.pop("cause")} if kind == "losses" else {}
+            row = Row(f"{part.name}.{kind}", "", {**settings, **more}, values,
+                      repeatable=repeatable)  # fmt: skip
+            yield kind, row
 
 
 def _plain(name: str) -> str:
