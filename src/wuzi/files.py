@@ -1,12 +1,20 @@
-"""Writing files so that a crash, a full disk or a pulled plug leaves the old one whole."""
+"""Files that a crash, a full disk or a pulled plug leaves whole, and that one program writes."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
+import sys
 import tempfile
 from pathlib import Path
+from typing import Final
+
+_NO_LOCKS: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
+"""What some network file systems say."""
+_LOCKED_BYTE: Final = 1 << 40
+"""Far behind the end: Windows lets nobody read a byte that is locked."""
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
@@ -51,6 +59,51 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
         temporary.unlink(missing_ok=True)
         raise
     _sync_folder(target.parent)
+
+
+def try_lock(handle: int) -> bool | None:
+    """Lock an open file against other programs, without waiting.
+
+    The system lifts the lock when the file is closed or the program ends, however it ends.
+
+    Parameters
+    ----------
+    handle : int
+        A file descriptor that may write.
+
+    Returns
+    -------
+    bool or None
+        ``False`` if somebody else holds the lock, ``None`` where files cannot be locked.
+
+    Raises
+    ------
+    OSError
+        If the handle is none.
+
+    Examples
+    --------
+    >>> with tempfile.NamedTemporaryFile() as file, open(file.name, "ab") as again:
+    ...     try_lock(file.fileno()), try_lock(again.fileno())
+    (True, False)
+    """
+    try:
+        if sys.platform == "win32":
+            import msvcrt  # noqa: PLC0415  # of this system only
+
+            os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl  # noqa: PLC0415  # of these systems only
+
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError as error:
+        if error.errno in _NO_LOCKS:
+            return None
+        raise
+    return True
 
 
 def _mode(target: Path) -> int:

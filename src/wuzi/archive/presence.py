@@ -7,13 +7,11 @@ under way, whose lock is open, was cut off; a game of a program that still runs 
 from __future__ import annotations
 
 import contextlib
-import errno
 import os
 import secrets
-import sys
 from pathlib import Path
 
-_NO_LOCKS = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS)
+from wuzi.files import try_lock
 
 
 class Presence:
@@ -41,7 +39,7 @@ class Presence:
             self.token = secrets.token_hex(6)
             self._file = self._mark(self.token)
             self._handle = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
-            _lock(self._handle)
+            try_lock(self._handle)
             if self._file.exists():  # nobody took it for a dead one's before it was locked
                 return
             os.close(self._handle)
@@ -60,7 +58,7 @@ class Presence:
         except OSError:
             return True  # Windows: it is open there, and may not be opened here
         try:
-            return not _lock(handle)
+            return not try_lock(handle)  # where there are no locks nobody is taken for dead
         finally:
             os.close(handle)
 
@@ -84,23 +82,3 @@ class Presence:
         self._handle = -1
         with contextlib.suppress(OSError):  # Windows removes no open file
             self._file.unlink(missing_ok=True)
-
-
-def _lock(handle: int) -> bool:
-    """Lock an open file, until it is closed or this program ends; whether it could be."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # of this system only
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  # of these systems only
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    except OSError as error:
-        if error.errno not in _NO_LOCKS:
-            raise
-        return False  # where there are no locks nobody is taken for dead
-    return True

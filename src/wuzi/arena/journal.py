@@ -8,11 +8,9 @@ off is cut away when the match is resumed, and that game is played again.
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +22,7 @@ from wuzi.arena.openings import Opening
 from wuzi.arena.plan import MatchSpec
 from wuzi.arena.record import GameRecord, Incident
 from wuzi.errors import N_, RecordError, WuziError
+from wuzi.files import try_lock
 
 __all__ = ["Journal", "JournalContent", "openings_fingerprint", "read_journal"]
 
@@ -31,8 +30,6 @@ VERSION: Final = 1
 _FREE: Final = ("games", "sprt")
 """Fields of a match that may be others when it is resumed: when to stop."""
 _BEGINNING: Final = b'{"wuzi-match":'
-_LOCKED_BYTE: Final = 1 << 40
-"""Far behind the end: Windows lets nobody read a byte that is locked."""
 
 
 @dataclass(slots=True)
@@ -305,26 +302,13 @@ def _open(path: Path, resume: bool) -> int:
 
 
 def _lock(handle: int, path: Path) -> None:
-    """Keep others from writing. The system lifts the lock when this process ends, however."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # of this system only
-
-            os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  # of these systems only
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
+    """Keep others from writing."""
+    if try_lock(handle) is False:
         raise RecordError(
             "journal.locked",
             N_("another program is writing the journal {file}: wait for it, or end it"),
             file=str(path),
-        ) from None
-    except OSError as error:  # some network file systems know no locks
-        if error.errno not in (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS):
-            raise
+        )
 
 
 def _standing(path: Path, fresh: JournalContent) -> JournalContent:

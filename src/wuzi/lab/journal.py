@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from io import FileIO
@@ -19,13 +18,12 @@ from typing import Any, Final, Self
 
 import wuzi
 from wuzi.errors import N_, RecordError
+from wuzi.files import try_lock
 from wuzi.lab.results import Record
 
 VERSION: Final = 1
 NAME: Final = "journal.jsonl"
 _BEGINNING: Final = b'{"wuzi-lab":'
-_LOCKED_BYTE: Final = 1 << 40
-"""Far behind the end: Windows lets nobody read a byte that is locked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,23 +172,13 @@ def _unwritable(name: str, why: str) -> RecordError:
 
 
 def _lock(file: FileIO, path: Path) -> None:
-    """Keep others from writing. The system lifts the lock when this process ends, however."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # of this system only
-
-            file.seek(_LOCKED_BYTE)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415  # of these systems only
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
+    """Keep others from writing."""
+    if try_lock(file.fileno()) is False:
         raise RecordError(
             "lab.locked",
             N_("another program is writing {file}: wait for it, or end it"),
             file=str(path),
-        ) from None
+        )
 
 
 def _read(path: Path, header: Header) -> tuple[Header, dict[str, Record], int]:
