@@ -54,7 +54,9 @@ def sums_of(board: Board, network: Network) -> np.ndarray[Any, Any]:
             whole[:HALF] += network.vectors[row_of_line(tuple(line))]
             whole[HALF:] += network.vectors[row_of_line(tuple(other))]
         found += np.maximum(whole, 0)
-    return found
+    far = np.tile(4 * network.vectors[row_of_line((0,) * 8)].astype(np.int64), 2)
+    missing = network.size**2 - board.size**2  # as if the board were the network's
+    return found + missing * np.maximum(far, 0)
 
 
 def line_cell(board: Board, p: int, by: int) -> int:

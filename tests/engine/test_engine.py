@@ -27,8 +27,10 @@ from wuzi.rules import (
     all_points,
     parse_moves,
     parse_position,
+    parse_rule,
     point_name,
 )
+from wuzi.rules.symmetry import transform_board
 from wuzi.thinking import Info, Limit
 
 FAULT = "h8h7i7g9h6g5g7i6g8f8f6e5f5j10i10i11k9h10j12l10"
@@ -360,3 +362,17 @@ def test_lines_come_best_first_at_every_depth(moves):
         values = [info.score.value for info in infos]
         assert values == sorted(values, reverse=True)
         assert len({info.move for info in infos}) == 4
+
+
+CUT_SHORT = "g5e3f4f2h6d1f6d4c5d5e7d8d6f8e5c7e6g6e8"
+"""White to move on 9 lines: the first move tried at the new depth loses, others do not."""
+
+
+@pytest.mark.parametrize("nodes", [100, 400, 750, 800, 850, 900, 2000])
+def test_a_search_cut_short_calls_nothing_lost_that_has_moves_left(nodes: int) -> None:
+    """It once did: when its first move lost and the nodes ended before the second was done."""
+    board = Board.from_moves(parse_moves(CUT_SHORT, 9), 9, parse_rule("caro6"))
+    for number in range(8):
+        turned = transform_board(board, number)
+        info = Engine(memory=1 << 20).play(turned, Limit(nodes=nodes))
+        assert info.score.win_in is None or info.score.win_in > 0

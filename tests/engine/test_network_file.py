@@ -15,16 +15,16 @@ from tests.engine.networks import random_network, row_of_line
 from wuzi.engine.engine import Engine
 from wuzi.engine.layout import NET_ROWS
 from wuzi.engine.network import (
+    KINDRED,
     LIMIT,
     load_network,
-    network_file,
     read_network,
     shape_cells,
     shape_rows,
     swapped_rows,
 )
 from wuzi.errors import SettingsError
-from wuzi.rules import FREESTYLE, RENJU, RULES, Board
+from wuzi.rules import FREESTYLE, RENJU, RULES, Board, Rule
 from wuzi.thinking import Limit
 
 DATA = random_network().to_bytes()
@@ -87,7 +87,8 @@ def not_a_number() -> bytes:
         (told(format="wuzi-weights"), "not a network"),
         (told(version=2), "another version"),
         (told(rule="renju"), "for another rule"),
-        (told(size=...), "for another rule"),
+        (told(size=...), "for another size"),
+        (told(size=10**6), "for another size"),
         (told(size=19), "checksum"),
         (told(sha256=...), "checksum"),
         (DATA[: len(DATA) // 2], "numbers missing"),
@@ -138,10 +139,23 @@ def test_an_engine_takes_a_network_from_a_file(tmp_path: Path) -> None:
     assert len(values) == 2
 
 
-def test_every_network_that_is_shipped_can_be_used() -> None:
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_a_network_is_shipped_for_every_rule(rule: Rule) -> None:
+    network = load_network(rule)
+    assert network is not None
+    assert network.rule == KINDRED.get(rule.name, rule.name)
+    assert network.origin
+    assert np.abs(network.vectors).max() > 100
+
+
+def test_a_kindred_rules_network_may_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "own.bin"
+    path.write_bytes(DATA)
     for rule in RULES.values():
-        network = load_network(rule)
-        assert (network is None) == (not network_file(rule).is_file())
-        if network is not None:
-            assert network.origin
-            assert np.abs(network.vectors).max() > 100
+        if rule == FREESTYLE or KINDRED.get(rule.name) == "freestyle":
+            read = load_network(rule, path)
+            assert read is not None
+            assert np.array_equal(read.vectors, random_network().vectors)
+        else:
+            with pytest.raises(SettingsError, match="for another rule"):
+                load_network(rule, path)

@@ -51,7 +51,7 @@ def test_games_are_legal_and_end_as_they_say(rule: str) -> None:
         if games.result[number]:
             winner = BLACK if games.result[number] > 0 else 3 - BLACK
             assert (score > 0) == (winner == board.turn)
-            found = engine.play(board, Limit(nodes=20_000)).score
+            found = engine.play(board, Limit(nodes=500_000)).score
             assert found is not None
             assert found.win_in is not None
             assert (found.win_in > 0) == (score > 0)
@@ -157,7 +157,7 @@ def test_another_seed_gives_other_games() -> None:
 
 
 def test_blunders_make_the_score_swing(tmp_path: Path) -> None:
-    wild = SelfPlay("freestyle", 15, NODES, 3, blunders=30)
+    wild = SelfPlay("freestyle", 15, NODES, 3, blunders=50)
     swings = []
     for task in (SelfPlay("freestyle", 15, NODES, 3), wild):
         games = played(task, 16)
@@ -166,7 +166,7 @@ def test_blunders_make_the_score_swing(tmp_path: Path) -> None:
         known = same & (games.score[:-1] != NOT_SEARCHED) & (np.abs(games.score[rows]) < 29_000)
         swings.append(np.abs(games.score[rows] + games.score[rows - 1].astype(int))[known].mean())
     assert swings[1] > 1.2 * swings[0]
-    assert read_header_of(wild, tmp_path / "a").blunders == 30
+    assert read_header_of(wild, tmp_path / "a").blunders == 50
     with pytest.raises(SettingsError, match="0 to 50 may be blunders, not 51"):
         SelfPlay("freestyle", 15, NODES, 3, blunders=51)
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from wuzi.engine.control import make_control, settle
+from wuzi.engine.layout import LARGEST
 from wuzi.engine.network import load_network
 from wuzi.engine.root import Question, allowed_points, five_at_once, legal_part, root_moves
 from wuzi.engine.search_threads import (
@@ -33,8 +34,6 @@ from wuzi.thinking import Info, Limit, Stop
 DEFAULT_MEMORY: Final = 64 << 20
 """Bytes of the table of positions when nothing else is said."""
 LEAST_MEMORY: Final = 1 << 16
-MAX_SIZE: Final = 22
-"""Lines of the largest board that the kernels have room for."""
 MAX_THREADS: Final = 256
 _GENERATIONS: Final = 64
 
@@ -320,11 +319,11 @@ class Engine:
 
 
 def _check(board: Board) -> None:
-    if board.size > MAX_SIZE:
+    if board.size > LARGEST:
         raise EngineError(
             "engine.size",
             N_("the engine plays on boards of up to {most} lines; this one has {size}"),
-            most=MAX_SIZE,
+            most=LARGEST,
             size=board.size,
         )
     if board.outcome is not None:

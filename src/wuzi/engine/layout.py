@@ -15,7 +15,9 @@ import numpy as np
 
 CELLS: Final = 1024
 MASK: Final = CELLS - 1
-MAX_PLIES: Final = 22 * 22
+LARGEST: Final = 22
+"""Lines of the largest board that the engine plays on."""
+MAX_PLIES: Final = LARGEST**2
 LOG: Final = MAX_PLIES * 48
 """Changed cells remembered for undoing: at most 40 a stone."""
 CLASSES: Final = 16

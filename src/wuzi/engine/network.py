@@ -25,9 +25,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from wuzi.engine.layout import NET_HEAD, NET_ROWS, NET_WIDTH
+from wuzi.engine.layout import LARGEST, NET_HEAD, NET_ROWS, NET_WIDTH
 from wuzi.errors import N_, SettingsError
-from wuzi.rules import Rule
+from wuzi.rules import MIN_SIZE, Rule
 
 FORMAT: Final = "wuzi-network"
 VERSION: Final = 1
@@ -36,6 +36,8 @@ UNIT: Final = 512
 """A 1 of the network as it was learned, in the whole numbers of the vectors."""
 LIMIT: Final = 2**13 - 1
 """The most that a number of a vector may be: four of them and 16 bits are enough for a cell."""
+KINDRED: Final = {"caro": "standard", "caro6": "freestyle"}
+"""Rules without a network of their own, and whose they play with."""
 _CELLS: Final = 8
 
 
@@ -151,7 +153,7 @@ def read_network(data: bytes, name: str, rule: Rule) -> Network:
     Raises
     ------
     SettingsError
-        If it is damaged, of another version, or for another rule.
+        If it is damaged, of another version, or for a rule that is not kindred.
     """
 
     def refuse(why: str) -> SettingsError:
@@ -171,8 +173,11 @@ def read_network(data: bytes, name: str, rule: Rule) -> Network:
         raise refuse(N_("not a network"))
     if about.get("version") != VERSION:
         raise refuse(N_("another version"))
-    if about.get("rule") != rule.name or not isinstance(about.get("size"), int):
+    of = str(about.get("rule"))
+    if of not in (rule.name, KINDRED.get(rule.name)):
         raise refuse(N_("for another rule"))
+    if about.get("size") not in range(MIN_SIZE, LARGEST + 1):
+        raise refuse(N_("for another size"))
     vectors, head = 2 * NET_ROWS * HALF, 4 * NET_HEAD
     try:
         numbers = zlib.decompressobj().decompress(packed, vectors + head + 1)
@@ -182,7 +187,7 @@ def read_network(data: bytes, name: str, rule: Rule) -> Network:
         raise refuse(N_("numbers missing"))
     planes = np.frombuffer(numbers, np.uint8, vectors).reshape(2, -1)
     network = Network(
-        rule.name,
+        of,
         about["size"],
         str(about.get("origin", "")),
         np.ascontiguousarray(planes.T).view("<i2").reshape(NET_ROWS, HALF).astype(np.int16),
@@ -199,12 +204,13 @@ def read_network(data: bytes, name: str, rule: Rule) -> Network:
 
 
 def network_file(rule: Rule) -> Any:
-    """Where the shipped network of ``rule`` is, if there is one."""
-    return files("wuzi.engine") / "data" / f"network_{rule.name}.bin"
+    """Where the shipped network for ``rule`` is."""
+    name = KINDRED.get(rule.name, rule.name)
+    return files("wuzi.engine") / "data" / f"network_{name}.bin"
 
 
 def load_network(rule: Rule, path: str | Path | None = None) -> Network | None:
-    """The shipped network of ``rule``, or that of a file; ``None`` if none is shipped.
+    """The shipped network for ``rule``, or that of a file; ``None`` if none is shipped.
 
     Raises
     ------

@@ -220,9 +220,9 @@ def _line(searcher: Searcher, orders: Orders, depth: int, line: int, guess: int)
     aborted = bool(control["aborted"])
     move = int(control["best_move"])
     if aborted:
-        if move == 0:
-            return None
         value = int(control["best_value"])
+        if move == 0 or value <= -DECIDED:  # of moves not searched yet, some may not lose
+            return None
     pv = tuple(int(m) for m in control["pv"][: control["pv_length"][0]])
     if not pv or pv[0] != move:
         pv = (move,)

@@ -14,6 +14,7 @@ from itertools import count
 from time import perf_counter
 from typing import Any, Final, Literal
 
+from wuzi.engine.layout import LARGEST
 from wuzi.engine.proof import Proof, flaw, winning_line
 from wuzi.engine.prover import FOURS, NoProof, Prover
 from wuzi.engine.threats import Threat
@@ -21,13 +22,11 @@ from wuzi.errors import N_, WuziError
 from wuzi.rules import RULES, Board, Move, point_name
 from wuzi.thinking import Limit, NeverStop, Stop
 
-__all__ = ["LARGEST", "Goal", "Result", "Solution", "solve"]
+__all__ = ["Goal", "Result", "Solution", "solve"]
 
 Goal = Literal["vcf", "vct"]
 Result = Literal["win", "none", "unknown"]
 
-LARGEST: Final = 22
-"""Lines of the largest board that the engine plays on."""
 DEPTHS: Final = (2, 4, 6, 8, 12, 16, 24, 40, 80, FOURS)
 """Fours looked ahead, one search after the other: short wins first."""
 WIDTHS: Final = (Threat.OPEN_THREE, Threat.THREE_TWO, Threat.THREE, Threat.OPEN_TWO)

@@ -22,10 +22,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from wuzi.engine import cache
 from wuzi.engine.cache import State
+from wuzi.files import try_lock
 
 Report = Callable[[int, int, str], None]
 """Takes how many parts are done, how many there are, and the name of the last one."""
@@ -101,25 +102,9 @@ def _lock() -> Iterator[None]:
     """
     cache.kernels_dir().mkdir(parents=True, exist_ok=True)
     with (cache.kernels_dir() / "lock").open("a+b") as file:
-        while not _try_lock(file):
+        while try_lock(file.fileno()) is False:
             time.sleep(_LOOK_EVERY)
         yield
-
-
-def _try_lock(file: IO[bytes]) -> bool:
-    try:
-        if sys.platform == "win32":
-            import msvcrt  # noqa: PLC0415  # of this system only
-
-            file.seek(0)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl  # noqa: PLC0415
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
 
 
 class Compilation:

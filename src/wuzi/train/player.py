@@ -173,8 +173,12 @@ class Player:
             found = self._aspire(depth, value)
             aborted = bool(control["aborted"])
             move = int(control["best_move"])
+            if aborted:
+                found = int(control["best_value"])
+                if found <= -DECIDED:  # of moves not searched yet, some may not lose
+                    break
             if move:
-                best, value = move, int(control["best_value"]) if aborted else found
+                best, value = move, found
                 at = int(np.flatnonzero(self._root[: len(moves)] == move)[0])
                 self._root[1 : at + 1] = self._root[:at].copy()
                 self._root[0] = move

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from wuzi.engine.cache import stamp
-from wuzi.engine.engine import MAX_SIZE
+from wuzi.engine.layout import LARGEST
 from wuzi.engine.search_threads import STACK
 from wuzi.engine.weights import Weights, load_weights
 from wuzi.engine.win_rate import win_rate
@@ -89,11 +89,11 @@ class SelfPlay:
     blunders: int = 0
 
     def __post_init__(self) -> None:
-        if not 5 <= self.size <= MAX_SIZE:
+        if not 5 <= self.size <= LARGEST:
             raise SettingsError(
                 "train.size",
                 N_("games are played on 5 to {most} lines, not {size}"),
-                most=MAX_SIZE,
+                most=LARGEST,
                 size=self.size,
             )
         if self.nodes < 1:

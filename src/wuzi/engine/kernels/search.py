@@ -54,7 +54,7 @@ def evaluate(s, c):
 @kernel("int64(S, T, C)")
 def static_value(s, t, c):
     """What the side to move is better by: by the network, or if there is none the sums."""
-    if c.use_network != 0 and t.net_points == s.points:
+    if c.use_network != 0 and t.net_points > 0:
         return network_value(s, t)
     return evaluate(s, c)
 
