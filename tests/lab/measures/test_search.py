@@ -6,11 +6,12 @@ import pytest
 
 from tests.lab.measures.conftest import Measured
 from wuzi.errors import SettingsError
+from wuzi.lab.measures import search
 from wuzi.lab.measures.interface import Task
 from wuzi.lab.measures.repeating import agreed
 from wuzi.players import make_thinker, parse_who
-from wuzi.rules import parse_position, point_name
-from wuzi.thinking import Limit, answer
+from wuzi.rules import Board, parse_position, point_name
+from wuzi.thinking import Info, Limit, Thinker, answer
 
 POSITION = "h8i9g7i7h9h7g9g8i10f9j8f7"
 PART = f"""
@@ -79,3 +80,21 @@ def test_counts_that_differ_between_repeats_are_told() -> None:
     counts = iter([{"nodes": 1}, {"nodes": 2}])
     with pytest.raises(SettingsError, match=r"otherwise the second time \(nodes\)"):
         agreed(task, lambda: (next(counts), {"seconds": 1.0}), 2)  # type: ignore[arg-type]
+
+
+def test_what_the_first_search_loads_is_not_timed(
+    measured: Measured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    limits: list[Limit] = []
+
+    def slow_at_first(thinker: Thinker, board: Board, limit: Limit) -> Info:
+        clock[0] += 1.0 if limits else 100.0
+        limits.append(limit)
+        return answer(thinker, board, limit)
+
+    monkeypatch.setattr(search, "answer", slow_at_first)
+    monkeypatch.setattr(search, "perf_counter", lambda: clock[0])
+    row = measured(PART + "repeats = 2\n")[0]
+    assert (row["seconds_low"], row["seconds"], row["seconds_high"]) == (1, 1, 1)
+    assert limits == [Limit(nodes=search.WARMING), Limit(), Limit()]

@@ -14,6 +14,7 @@ from wuzi.arena.worker import be_worker
 from wuzi.errors import N_, ParseError
 from wuzi.lab.cells import Cell
 from wuzi.lab.measures.interface import Column, Help, Key, Measure, Place, Task
+from wuzi.lab.measures.search import WARMING
 from wuzi.lab.parts import Part
 from wuzi.lab.players import with_settings
 from wuzi.lab.positions import Position
@@ -76,7 +77,8 @@ class ProcessesMeasure(Measure):
         nodes = 0
         started = perf_counter()
         with _pool(job["kind"], job["workers"]) as pool:
-            list(pool.map(_warm_up, [job["who"]] * job["workers"]))
+            whos, positions = ([job[key]] * job["workers"] for key in ("who", "position"))
+            list(pool.map(_warm_up, whos, positions))
             start = perf_counter() - started
             for done in range(job["repeats"]):
                 began = perf_counter()
@@ -124,15 +126,15 @@ def _pool(kind: str, count: int) -> Iterator[Executor]:
         theirs.close()
 
 
-def _warm_up(who: str) -> None:
-    """Load what a search takes; the pause leaves the next one to another worker."""
-    make_thinker(parse_who(who))
+def _warm_up(who: str, position: Position) -> None:
+    """Search a little, to load what it takes; the pause leaves the next one to another worker."""
+    _search(who, position, Limit(nodes=WARMING))
     sleep(0.2)
 
 
-def _search(who: str, position: Position) -> int:
+def _search(who: str, position: Position, limit: Limit = Limit()) -> int:  # noqa: B008 - frozen
     """Search once; the nodes."""
-    return answer(make_thinker(parse_who(who)), position.board(), Limit()).nodes
+    return answer(make_thinker(parse_who(who)), position.board(), limit).nodes
 
 
 MEASURE: Final = ProcessesMeasure()

@@ -21,6 +21,10 @@ from wuzi.thinking import Info, Limit, answer
 PLACES: Final = 10
 """Moves of a list that a cut-off is told of singly; the later ones are counted together."""
 
+WARMING: Final = 2000
+"""Nodes of a search before the first that is timed: what a process loads and makes once is there
+then."""
+
 COUNTS: Final = (
     "nodes", "leaves", "ends", "cuts", "table_lookups", "table_hits", "cache_lookups",
     "cache_hits",
@@ -96,6 +100,8 @@ class SearchMeasure(Measure):
             speed = info.nodes / max(seconds, 1e-9)
             return counted(info, wanted), {"seconds": seconds, "nodes_per_second": speed}
 
+        if job["repeats"]:
+            answer(make_thinker(parse_who(job["who"])), board, Limit(nodes=WARMING))
         return agreed(task, once, job["repeats"], clock=limit.time is not None)
 
     def derive(
