@@ -1,7 +1,7 @@
 """Our engine with switches of its search, as a program for matches.
 
 ``python -m wuzi.lab.engine_player use_lmr=0 threads=1`` speaks the Gomocup protocol. Beside
-the switches there are ``threads``, ``memory`` (megabytes of the table) and ``nodes``.
+the switches there are ``threads``, ``memory`` (megabytes of the table), ``nodes`` and ``depth``.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class SwitchedThinker(EngineThinker):
     threads : int
     memory : int
         Bytes of the table of positions.
-    nodes : int or None
-        Positions looked at for a move, at most.
+    nodes, depth : int or None
+        Positions looked at for a move, and plies, at most.
     """
 
     def __init__(
@@ -37,16 +37,18 @@ class SwitchedThinker(EngineThinker):
         threads: int = 1,
         memory: int = DEFAULT_MEMORY,
         nodes: int | None = None,
+        depth: int | None = None,
     ) -> None:
         super().__init__(threads, memory)
         self.engine = Engine(threads=threads, memory=memory, switches=switches)
-        self._nodes = nodes
+        self._most = {"nodes": nodes, "depth": depth}
 
     def think(self, board: Board, limit: Limit, stop: Stop) -> Iterator[Info]:
-        """Yield what is found, within the nodes."""
-        if self._nodes is not None:
-            limit = replace(limit, nodes=min(self._nodes, limit.nodes or self._nodes))
-        return super().think(board, limit, stop)
+        """Yield what is found, within the nodes and the depth."""
+        own = {
+            key: min(most, getattr(limit, key) or most) for key, most in self._most.items() if most
+        }
+        return super().think(board, replace(limit, **own), stop)
 
 
 def thinker_of(words: Sequence[str]) -> SwitchedThinker:
@@ -58,7 +60,8 @@ def thinker_of(words: Sequence[str]) -> SwitchedThinker:
     switches = {key: int(value) for key, _, value in (word.partition("=") for word in words)}
     threads = switches.pop("threads", 1)
     memory = switches.pop("memory", DEFAULT_MEMORY >> 20) << 20
-    return SwitchedThinker(switches, threads, memory, switches.pop("nodes", None))
+    most = {key: switches.pop(key, None) for key in ("nodes", "depth")}
+    return SwitchedThinker(switches, threads, memory, **most)
 
 
 def main() -> int:

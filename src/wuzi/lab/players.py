@@ -19,6 +19,8 @@ SCORES: Final = "scores."
 """Before the name of a shape: its score in a table of the experiment's own."""
 FILES: Final = ("scores", "weights", "network")
 """Options that may name a file, which is looked for beside the experiment's."""
+SWITCHED: Final = "wuzi.lab.engine_player"
+"""The program that our engine with switches is."""
 
 
 def with_settings(base: str, settings: Settings, folder: Path, scratch: Path) -> str:
@@ -112,10 +114,22 @@ def _is_switch(who: Who, key: str) -> bool:
     return key in SWITCHES
 
 
+def options_of(who: Who) -> Mapping[str, str]:
+    """The options of a player, also of our engine with switches, which is a command.
+
+    >>> options_of(parse_who(with_settings("wuzi,nodes=9", {"use_lmr": 0}, Path(), Path())))
+    {'nodes': '9', 'use_lmr': '0'}
+    """
+    if SWITCHED not in who.text:
+        return who.options
+    words = (word.partition("=") for word in shlex.split(who.text) if "=" in word)
+    return {key: value for key, _, value in words}
+
+
 def _switched(options: Mapping[str, str], switches: Settings) -> str:
     """The command of our engine with switches of its search (:mod:`.engine_player`)."""
     for key in options:
-        if key not in ("threads", "memory", "nodes"):
+        if key not in ("threads", "memory", "nodes", "depth"):
             raise ParseError(
                 "lab.switch_option",
                 N_("an engine with switches has no setting '{token}'"),
@@ -127,7 +141,7 @@ def _switched(options: Mapping[str, str], switches: Settings) -> str:
         )
     words = [f"{key}={value}" for key, value in options.items()]
     words += [f"{key}={int(value)}" for key, value in switches.items()]
-    return shlex.join([sys.executable, "-P", "-m", "wuzi.lab.engine_player", *words])
+    return shlex.join([sys.executable, "-P", "-m", SWITCHED, *words])
 
 
 def _plain(path: Path) -> str:

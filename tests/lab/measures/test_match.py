@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.lab.measures.conftest import Measured
 from wuzi.arena.journal import read_journal
+from wuzi.arena.plan import black_of, other
+from wuzi.arena.statistics import Pentanomial, Trinomial, score_estimate
+from wuzi.errors import ParseError
+from wuzi.lab.engine_player import thinker_of
 from wuzi.lab.experiment import load
 from wuzi.lab.measures.interface import Task
-from wuzi.lab.measures.match import MEASURE
+from wuzi.lab.measures.match import MEASURE, score_of_black
 from wuzi.lab.results import Record
+from wuzi.rules import parse_position
+from wuzi.thinking import Limit, answer
 
 PART = """
 measure = "match"
@@ -86,6 +93,33 @@ variants = [
     assert [task.job["repeatable"] for task in tasks_of(part, tmp_path)] == [True, False, False]
 
 
+def test_an_engine_with_switches_may_have_its_limit_in_its_name(tmp_path: Path) -> None:
+    part = """
+measure = "match"
+player = "wuzi,nodes=2000"
+variants = [{ label = "all" }, { label = "no table", use_table = 0 }]
+"""
+    task = tasks_of(part, tmp_path)[0]
+    assert task.job["spec"].b.who.endswith("engine_player nodes=2000 use_table=0")
+    assert task.job["repeatable"]
+    deep = tasks_of(part.replace("nodes=2000", "depth=3,threads=2"), tmp_path)[0]
+    assert deep.job["spec"].b.who.endswith("engine_player depth=3 threads=2 use_table=0")
+    assert not deep.job["repeatable"]
+    with pytest.raises(ParseError, match="nothing ends the searches of no table"):
+        tasks_of(part.replace("nodes=2000", "nodes=0").replace('"all"', '"all", nodes = 5'),
+                 tmp_path)  # fmt: skip
+
+
+@pytest.mark.parametrize("own", [{"nodes": 400}, {"depth": 2}])
+def test_a_switched_engine_keeps_its_own_limits(own: dict[str, int]) -> None:
+    words = [f"{key}={value}" for key, value in own.items()]
+    board = parse_position("h8i9g7i7")
+    info = answer(thinker_of(["use_lmr=0", "memory=1", *words]), board, Limit(depth=6))
+    plain = answer(thinker_of(["use_lmr=0", "memory=1"]), board, Limit(**{"depth": 6, **own}))
+    assert (info.depth, info.nodes) == (plain.depth, plain.nodes)
+    assert info.depth < 6
+
+
 # Games
 
 
@@ -101,6 +135,32 @@ def test_a_match_is_measured_and_kept(measured: Measured, tmp_path: Path) -> Non
     assert sorted(r["defence"] for r in ratings) == [0.2, 1.0]
     assert {r.part for r in ratings} == {"p.ratings"}
     assert sum(r["rating"] for r in ratings) == pytest.approx(0)
+
+
+def test_a_player_without_chance_that_meets_itself_is_counted_by_pairs(
+    measured: Measured, tmp_path: Path
+) -> None:
+    part = PART.replace("0.2, ", "").replace("games = 2", 'games = 2\npairing = "self"')
+    row = measured(part)[0]
+    one, same = read_journal(tmp_path / "out/matches/p-01.jsonl").records
+    assert one.moves == same.moves
+    only = score_estimate(Pentanomial.of([(row["black_score"], row["black_score"])]))
+    ends = row["black_score_low"], row["black_score_high"]
+    assert ends == pytest.approx((only.low, only.high))
+    games = [
+        replace(one, game=number, winner=black_of(number) if wins else other(black_of(number)))
+        for pair in range(12)
+        for wins in [pair < 8]
+        for number in (2 * pair, 2 * pair + 1)
+    ]
+    found = score_of_black(games)
+    reach = 1.96 * (2 / 3 * 1 / 3 / 12) ** 0.5  # twelve games are known, not twenty-four
+    assert found.value == pytest.approx(2 / 3)
+    assert found.high - found.value == pytest.approx(reach, rel=1e-3)
+
+
+def test_scores_of_black_without_a_whole_pair_are_those_of_games() -> None:
+    assert score_of_black([]) == score_estimate(Trinomial())
 
 
 def test_a_switched_engine_plays(measured: Measured) -> None:

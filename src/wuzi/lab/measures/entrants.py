@@ -13,7 +13,7 @@ from wuzi.arena.plan import MatchSpec, PlayerSpec
 from wuzi.errors import N_, ParseError
 from wuzi.lab.cells import VARIANT, Cell, Settings, baseline_of, settings_text, word
 from wuzi.lab.parts import Part
-from wuzi.lab.players import with_settings
+from wuzi.lab.players import SWITCHED, options_of, with_settings
 from wuzi.play.clock import TimeControl
 from wuzi.players import check_who, parse_who
 from wuzi.rules import parse_rule
@@ -59,9 +59,9 @@ class Entrant:
     def repeatable(self) -> bool:
         """Whether the player always plays alike."""
         who = parse_who(self.spec.who)
-        ours = who.kind in ("textbook", "wuzi") or "wuzi.lab.engine_player" in who.text
+        ours = who.kind in ("textbook", "wuzi") or SWITCHED in who.text
         seeded = who.kind == "level" and "seed" in who.options
-        one_thread = (self.spec.threads or 1) == 1 and who.options.get("threads", "1") == "1"
+        one_thread = (self.spec.threads or 1) == 1 and options_of(who).get("threads", "1") == "1"
         return (ours or seeded) and one_thread and str(self.spec.tc) == "none"
 
 
@@ -78,7 +78,7 @@ def in_order(part: Part, names: Iterable[str]) -> list[str]:
 def _ends_by_itself(text: str) -> bool:
     """Whether a player's searches end without any limit."""
     who = parse_who(text)
-    own = who.options.get("nodes", "0") != "0" or who.options.get("depth", "0") != "0"
+    own = any(options_of(who).get(key, "0") != "0" for key in ("nodes", "depth"))
     return who.kind in ("textbook", "level", "plugin") or own
 
 

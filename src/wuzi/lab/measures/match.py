@@ -10,13 +10,14 @@ from statistics import fmean
 from typing import Any, ClassVar, Final
 
 from wuzi.arena.plan import MatchSpec
+from wuzi.arena.record import GameRecord
 from wuzi.arena.runner import GameFinished, MatchBegan, MatchEvent, Stop, run_match
 from wuzi.arena.statistics import (
     Estimate,
+    Pentanomial,
     Trinomial,
     bradley_terry,
     elo_estimate,
-    first_move_advantage,
     score_estimate,
 )
 from wuzi.arena.summary import Summary, summarise
@@ -35,7 +36,7 @@ from wuzi.lab.measures.entrants import (
 from wuzi.lab.measures.interface import Column, Help, Key, Measure, Place, Task
 from wuzi.lab.parts import Part
 from wuzi.lab.results import Record, Row, Value, rounded
-from wuzi.rules import Reason
+from wuzi.rules import BLACK, EMPTY, Reason
 
 FOLDER: Final = "matches"
 _FAULTS: Final = frozenset(
@@ -51,7 +52,9 @@ class MatchMeasure(Measure):
         "Players met in pairs of games: each opening was played twice with colours alternating."
         " Elo is the logistic difference in strength that the score of the pairs stands for; its"
         " bars cover the true one with 95 %. A rating is by maximum likelihood over all games"
-        " (Bradley and Terry)."
+        " (Bradley and Terry). The bars of black's score are by pairs, too: from one opening black"
+        " may score alike in both games, and does where a player without chance meets itself,"
+        " whose two games are then one and the same."
     )
     keys = (
         Key("player", "word", "textbook:alphabeta"),
@@ -164,7 +167,8 @@ class MatchMeasure(Measure):
         if result.stop is Stop.INTERRUPTED:
             raise KeyboardInterrupt
         summary = summarise(spec, result.records, result.incidents)
-        return record_of(summary, repeatable=task.job["repeatable"])
+        black = score_of_black(result.records)
+        return record_of(summary, black, repeatable=task.job["repeatable"])
 
     # What follows from all matches of a part
 
@@ -214,8 +218,24 @@ def journal_of(task: Task, out: Path) -> Path:
     return out / FOLDER / f"{task.part}-{task.job['number'] + 1:02d}.jsonl"
 
 
-def record_of(summary: Summary, *, repeatable: bool) -> Record:
-    """A match as a record."""
+def score_of_black(records: Sequence[GameRecord]) -> Estimate:
+    """What black scored, whoever it was, by pairs: their two games have one opening.
+
+    Where no pair is complete it is by games.
+    """
+    pairs: dict[int, list[float]] = {}
+    for record in records:
+        if not record.is_void:
+            score = {BLACK: 1.0, EMPTY: 0.5}.get(record.winner_colour, 0.0)
+            pairs.setdefault(record.pair, []).append(score)
+    whole = [(scores[0], scores[1]) for scores in pairs.values() if len(scores) == 2]
+    if whole:
+        return score_estimate(Pentanomial.of(whole))
+    return score_estimate(Trinomial.of(score for scores in pairs.values() for score in scores))
+
+
+def record_of(summary: Summary, black: Estimate, *, repeatable: bool) -> Record:
+    """A match as a record; ``black`` is what black scored."""
     games, use = summary.games, summary.use
     faults = sum(count for (reason, _), count in summary.reasons.items() if reason in _FAULTS)
     values: dict[str, Value] = {
@@ -225,7 +245,7 @@ def record_of(summary: Summary, *, repeatable: bool) -> Record:
         "losses": games.losses,
         **_bars("score", score_estimate(summary.best)),
         **_bars("elo", elo_estimate(summary.best)),
-        **_bars("black_score", first_move_advantage(summary.first)),
+        **_bars("black_score", black),
         "moves_a_game": rounded(fmean(summary.plies)) if summary.plies else None,
         "faults": faults,
         "nodes_a_move": _known(use["A"].nodes),
