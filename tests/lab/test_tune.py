@@ -443,3 +443,11 @@ def test_figures_of_one_parameter_and_of_several(tmp_path: Path) -> None:
         assert b"<svg" in path.read_bytes()
     with pytest.raises(RecordError):
         write_figures(history("defence"), tmp_path / "missing")
+
+
+def test_two_tunings_do_not_share_a_folder(tmp_path: Path) -> None:
+    with (
+        History.open(tmp_path, {"seed": 1}),
+        pytest.raises(RecordError, match="another program is writing"),
+    ):
+        History.open(tmp_path, {"seed": 1}, resume=True)

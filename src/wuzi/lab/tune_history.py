@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from wuzi.errors import N_, RecordError
+from wuzi.files import try_lock
 
 VERSION: Final = 1
 NAME: Final = "tune.jsonl"
@@ -44,8 +45,8 @@ class History:
         Raises
         ------
         RecordError
-            If it cannot be written, is there though ``resume`` is false, is of another tuning,
-            or has a damaged line.
+            If it cannot be written, another program is writing it, it is there though
+            ``resume`` is false, it is of another tuning, or it has a damaged line.
         """
         path = folder / NAME
         try:
@@ -63,6 +64,12 @@ class History:
         except OSError as error:
             raise _unwritable(path, error) from None
         try:
+            if try_lock(file.fileno()) is False:
+                raise RecordError(
+                    "lab.locked",
+                    N_("another program is writing {file}: wait for it, or end it"),
+                    file=str(path),
+                )
             lines, length = _read(path, head)
             file.truncate(length)
             history = cls(file, str(path), lines, length)
