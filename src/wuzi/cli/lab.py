@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from wuzi.cli import lab_check, lab_compare, lab_tune
+from wuzi.cli.lab_ending import ended_as_by_ctrl_c
 from wuzi.cli.limits import parse_count
 from wuzi.cli.output import make_console, print_json
 from wuzi.cli.wrapping import wrap
@@ -131,7 +132,7 @@ def run(
     if experiment.budget.minutes is not None and not resume:
         _note(_budget_words(experiment.budget))
     try:
-        with _progress(experiment) as show:
+        with ended_as_by_ctrl_c(), _progress(experiment) as show:
             done = measure(experiment, folder, workers=many, resume=resume, on_event=show)
     except WuziError as error:
         refused = error.id in ("lab.exists", "lab.other_run", "lab.locked", "lab.no_journal")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from wuzi.cli.kernels import ready_kernels
+from wuzi.cli.lab_ending import ended_as_by_ctrl_c
 from wuzi.cli.limits import parse_count
 from wuzi.cli.output import make_console, print_json
 from wuzi.cli.position import RULE_HELP, SIZE_HELP, Words
@@ -114,7 +115,8 @@ def tune(
         resume=resume,
         json=json,
     )
-    return command.run()
+    with ended_as_by_ctrl_c():
+        return command.run()
 
 
 def _spec(
