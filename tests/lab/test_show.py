@@ -6,6 +6,7 @@ import csv
 import io
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -17,13 +18,20 @@ from tests.lab.conftest import SMALL
 from wuzi.lab.aggregate import aggregate, interval
 from wuzi.lab.experiment import Experiment, load
 from wuzi.lab.figures import make_figure
+from wuzi.lab.measures import MEASURES, measure_named
+from wuzi.lab.measures.engine import NUMBERS, WORDS
+from wuzi.lab.measures.entrants import OF_MATCH
 from wuzi.lab.render import REPORT, write_report, write_results
 from wuzi.lab.results import Record, Row, to_csv
 from wuzi.lab.rows import rows_of
 from wuzi.lab.runner import Run
-from wuzi.lab.tables import make_table
+from wuzi.lab.tables import claims_table, make_table, ours
+from wuzi.lab.texts import NO_TEXT
+from wuzi.lab.views import Claim
 from wuzi.lab.words import Reader
 from wuzi.report.machine import this_machine
+from wuzi.textbook import describe
+from wuzi.textbook.scores import SHAPES
 
 ENGLISH = Reader("en", lambda text: text)
 VALUES = st.lists(st.floats(0.01, 1e6), min_size=1, max_size=20)
@@ -157,6 +165,80 @@ def test_claims_hold_or_not(write: Callable[[str], Path], tmp_path: Path) -> Non
     table = (tmp_path / "out/tables/claims.md").read_text().splitlines()
     assert "| 3 | yes |" in table[-2]
     assert "| 3 | no |" in table[-1]
+
+
+RATIOS = """
+[[claim]]
+title = "c"
+value = "seconds_gain"
+where = { depth = 2, ordering = "point" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "bound", "word"),
+    [
+        ([1.0, 1.0, 1.0], "at_least = 1.9", "yes"),
+        ([1.0, 1.0, 1.0], "at_least = 1.95", "too close to tell"),  # within 5 %
+        ([1.0, 1.0, 1.0], "at_most = 1.89", "no"),
+        ([0.8, 1.0, 1.3], "at_least = 1.8", "too close to tell"),  # quartiles of 1.74 and 2.22
+        ([0.8, 1.0, 1.3], "at_least = 2.2", "too close to tell"),
+        ([0.8, 1.0, 1.3], "at_least = 2.3", "no"),
+        ([0.8, 1.0, 1.3], "at_most = 2.3", "yes"),
+        ([1.0], "at_most = 1.99", "too close to tell"),
+        ([1.0], "at_least = 1.5\nat_most = 2.2", "yes"),
+    ],
+)
+def test_what_is_too_close_to_tell(
+    write: Callable[[str], Path], tmp_path: Path, own: list[float], bound: str, word: str
+) -> None:
+    experiment = load(write(SMALL.replace("vary =", "repeats = 3\nvary =") + RATIOS + bound))
+    tasks = experiment.tasks(tmp_path)
+    records = {
+        task.key: Record({"finished": 1}, {"seconds": [2.0] if none else own})
+        for task in tasks
+        for none in [task.shown["ordering"] == "none"]
+    }
+    run = Run(experiment, tmp_path, tasks, records, this_machine())
+    part = experiment.parts[0]
+    table = claims_table(experiment.claims, rows_of(run), {part.name: part}, ENGLISH)
+    assert table.rows[0][4] == {"yes": True, "no": False}.get(word, word)
+
+
+def test_a_score_of_games_is_known_between_the_ends_of_its_interval() -> None:
+    claim = Claim(NO_TEXT, "p", {}, "median", NO_TEXT, NO_TEXT, NO_TEXT, "elo", 0, None, NO_TEXT)
+    rows = [Row("p", "", {}, {"elo": 20, "elo_low": -5, "elo_high": 45})]
+    found = ours(claim, rows, timed=False)
+    assert found == (20, -5, 45)
+    assert claim.holds(*found[1:]) is None
+    assert ours(claim, [], timed=False) is None
+
+
+# Words
+
+
+def test_every_setting_but_switches_has_words() -> None:
+    marked = Reader("zh_CN", lambda text: f"<{text}>")
+    names = {option.name for player in ("alphabeta", "greedy", "random")
+             for option in describe(player)}  # fmt: skip
+    names |= {other for player in ("alphabeta", "greedy") for option in describe(player)
+              for other in option.other_names}  # fmt: skip
+    names |= {key.name for name in MEASURES for key in measure_named(name).keys}
+    names |= {*OF_MATCH, *NUMBERS, *WORDS, *(f"scores.{shape}" for shape in SHAPES)}
+    names |= {"part", "position", "variant", "player"}
+    assert [name for name in sorted(names) if not marked.setting(name).startswith("<")] == []
+
+
+def test_every_column_has_words(small: Path) -> None:
+    marked = Reader("zh_CN", lambda text: f"<{text}>")
+    part = load(small).parts[0]
+    for name in MEASURES:
+        whole = replace(part, measure=measure_named(name))
+        for derived in ("", *whole.measure.derived):
+            for column in whole.columns(derived):
+                assert marked.column(whole, derived, column).startswith("<")
+    assert ENGLISH.column(part, "", "cut_3") == "cut-offs by move 3"
+    assert ENGLISH.column(part, "", "cut_later") == "cut-offs by later moves"
 
 
 # Everything

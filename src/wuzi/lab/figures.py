@@ -110,9 +110,10 @@ def series_name(keys: Sequence[str], values: Sequence[Any], part: Part, reader: 
     words = []
     for key, value in zip(keys, values, strict=True):
         shown = reader.value(part, key, value)
-        bare = key in ("variant", "position") or (isinstance(value, str) and len(keys) == 1)
+        alone = isinstance(value, str) and len(keys) == 1 and value not in ("on", "off")
+        bare = key in ("variant", "position") or alone
         words.append(shown if bare else f"{reader.setting(key)} {shown}")
-    return ", ".join(words)
+    return reader.listed(words)
 
 
 def _series(
@@ -193,4 +194,4 @@ def _note(
     for number, text in zip(missing, (CUT_OFF, NO_VALUE), strict=True):
         if number:
             words.append(reader.translate(text).format(count=number))
-    return "; ".join(words)
+    return reader.notes(words)

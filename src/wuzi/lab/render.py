@@ -162,43 +162,44 @@ def _method(run: Run, reader: Reader) -> list[Block]:
         if part.measure.name not in told:
             told.add(part.measure.name)
             blocks.append(translate(part.measure.about))
-        rows = [[translate(what), value] for what, value in _facts(part, run, reader) if value]
+        rows = [[what, value] for what, value in _facts(part, run, reader) if value]
         blocks.append(Table(reader.text(part.title), ["", ""], rows))
     return blocks
 
 
 def _facts(part: Part, run: Run, reader: Reader) -> Iterator[tuple[str, str]]:
     """What was varied on what, and how often it was measured."""
-    yield N_("measure"), part.measure.name
+    translate = reader.translate
+    yield translate(N_("measure")), part.measure.name
     for key, value in part.keys.items():
-        if value not in ("", (), [], {}, None):
-            yield key, value if isinstance(value, str) else _listed(value)
+        if value not in ("", "none", 0, (), [], {}, None):  # 0 and none: there is no limit
+            yield reader.setting(key), value if isinstance(value, str) else _listed(value, reader)
     if part.positions:
         shown = [f"{one.name} ({one.text})" for one in part.positions[:12]]
         more = len(part.positions) - len(shown)
-        yield N_("measured on"), ", ".join(shown) + (f", +{more}" if more else "")
+        yield translate(N_("measured on")), reader.listed([*shown, *([f"+{more}"] if more else [])])
     for name, values in part.vary.items():
-        yield reader.setting(name), ", ".join(map(word, values))
+        yield reader.setting(name), reader.listed(map(word, values))
     for variant in part.variants:
-        settings = ", ".join(f"{key}={word(value)}" for key, value in variant.settings.items())
+        settings = reader.listed(f"{key}={word(value)}" for key, value in variant.settings.items())
         yield reader.text(variant.title), settings or "–"
-    if part.baseline:
-        base = ", ".join(
-            f"{reader.setting(key)} {reader.value(part, key, value)}"
-            for key, value in part.baseline.items()
-        )
-        yield N_("baseline"), base
-    yield N_("repeats"), str(part.repeats or "")
+    base = (
+        f"{reader.setting(key)} {reader.value(part, key, value)}"
+        for key, value in part.baseline.items()
+    )
+    yield translate(N_("baseline")), reader.listed(base)
+    yield translate(N_("repeats")), str(part.repeats or "")
     limit = [f"{part.limit.seconds:g} s"] if part.limit.seconds is not None else []
-    limit += [f"{part.limit.nodes} nodes"] if part.limit.nodes is not None else []
-    yield N_("limit of a cell"), ", ".join(limit)
-    yield N_("seed"), str(part.seed)
+    if part.limit.nodes is not None:
+        limit.append(translate(N_("{count} nodes")).format(count=part.limit.nodes))
+    yield translate(N_("limit of a cell")), reader.listed(limit)
+    yield translate(N_("seed")), str(part.seed)
 
 
-def _listed(value: object) -> str:
+def _listed(value: object, reader: Reader) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key}={one}" for key, one in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        return reader.listed(f"{key}={one}" for key, one in value.items())
+    return reader.listed(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _write(path: Path, data: bytes) -> None:

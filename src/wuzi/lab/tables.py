@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from wuzi.errors import N_
 from wuzi.lab.aggregate import aggregate
@@ -15,6 +15,9 @@ from wuzi.lab.views import Claim, TableSpec
 from wuzi.lab.words import Reader
 from wuzi.report import Column, Table
 from wuzi.report.table import Cell
+
+CLOSE: Final = 0.05
+"""No time is known more closely: two measurements of the same differ by so much."""
 
 
 def make_table(spec: TableSpec, rows: Sequence[Row], part: Part, reader: Reader) -> Table | None:
@@ -61,7 +64,7 @@ def make_table(spec: TableSpec, rows: Sequence[Row], part: Part, reader: Reader)
 
 def _head(what: str, name: str, value: Any, part: Part, reader: Reader) -> str:
     shown = reader.value(part, name, value)
-    return f"{what} {shown}" if isinstance(value, int | float) else shown
+    return f"{what} {shown}" if isinstance(value, int | float) or shown in ("on", "off") else shown
 
 
 def _one(spec: TableSpec, values: Sequence[Any]) -> Cell:
@@ -80,14 +83,42 @@ def _note(spec: TableSpec, count: int, cut_off: int, reader: Reader) -> str:
         words.append(reader.translate(HOW[spec.aggregate]).format(count=count))
     if cut_off:
         words.append(reader.translate(CUT_OFF).format(count=cut_off))
-    return "; ".join(words)
+    return reader.notes(words)
 
 
-def ours(claim: Claim, rows: Sequence[Row]) -> float | None:
-    """Our figure to hold against a claim; ``None`` if it is not measured yet."""
-    values = [row[claim.value] for row in chosen(claim, rows)[0]]
-    known = [value for value in values if value is not None]
-    return aggregate(known, claim.aggregate) if known else None
+def ours(claim: Claim, rows: Sequence[Row], *, timed: bool) -> tuple[float, float, float] | None:
+    """Our figure to hold against a claim, and between which ends it is known.
+
+    Parameters
+    ----------
+    claim : Claim
+    rows : sequence of Row
+        All of the run.
+    timed : bool
+        Whether it is a matter of time: then it is not known more closely than to
+        :data:`CLOSE`.
+
+    Returns
+    -------
+    tuple of float or None
+        The figure and its ends: made of the quartiles of the repeats, or of the intervals of
+        matches, as the figure is of the values; ``None`` if it is not measured yet.
+    """
+    known = [row for row in chosen(claim, rows)[0] if row[claim.value] is not None]
+    if not known:
+        return None
+    found, low, high = (
+        aggregate([_end(row, claim.value, end) for row in known], claim.aggregate)
+        for end in ("", "_low", "_high")
+    )
+    margin = CLOSE * abs(found) if timed else 0.0
+    return found, min(low, found - margin), max(high, found + margin)
+
+
+def _end(row: Row, name: str, end: str) -> float:
+    """An end of the error bar of a value; the value itself where it has none."""
+    value = row[name + end]
+    return float(row[name] if value is None else value)
 
 
 def claims_table(
@@ -97,19 +128,23 @@ def claims_table(
     names = (N_("claim"), N_("source"), N_("it says"), N_("ours"), N_("holds"), N_("why"))
     body: list[list[Cell]] = []
     for claim in claims:
-        found = ours(claim, rows)
         part, _, derived = claim.part.partition(".")
         column = parts[part].columns(derived)[claim.value]
-        shown = Column("", None, column.format).show(found, reader.translate)
+        found = ours(claim, rows, timed=column.timed)
+        value = None if found is None else found[0]
         body.append(
             [
                 reader.text(claim.title),
                 reader.text(claim.source),
                 reader.text(claim.says),
-                shown,
-                None if found is None else claim.holds(found),
+                Column("", None, column.format).show(value, reader.translate),
+                None if found is None else _verdict(claim.holds(*found[1:]), reader),
                 reader.text(claim.why),
             ]
         )
     columns = [Column(reader.translate(name), "left") for name in names]
     return Table(reader.translate(N_("What is claimed, and what we measured")), columns, body)
+
+
+def _verdict(holds: bool | None, reader: Reader) -> Cell:
+    return reader.translate(N_("too close to tell")) if holds is None else holds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -125,10 +126,16 @@ class Claim(View):
     at_most: float | None
     why: Text
 
-    def holds(self, ours: float) -> bool:
-        """Whether the claim is true of our figure."""
-        above = self.at_least is None or ours >= self.at_least
-        return above and (self.at_most is None or ours <= self.at_most)
+    def holds(self, low: float, high: float) -> bool | None:
+        """Whether the claim is true of ours, which lies between two ends.
+
+        ``None`` if it is true of a part of what lies between them: that is too close to tell.
+        """
+        least = -math.inf if self.at_least is None else self.at_least
+        most = math.inf if self.at_most is None else self.at_most
+        if high < least or low > most:
+            return False
+        return True if least <= low and high <= most else None
 
 
 _COMMON: Final = ("title", "part", "where", "aggregate", "note")
