@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from wuzi.cli.lab import COMMANDS
 from wuzi.engine.control import SWITCHES
+from wuzi.errors import WuziError
 from wuzi.lab.experiment import headings, load, shipped
 from wuzi.lab.measures import MEASURES, measure_named
 from wuzi.lab.parts import COMMON_KEYS
@@ -80,3 +82,35 @@ def test_shipped_experiments_are_in_two_languages_and_say_their_time() -> None:
 def test_shipped_experiments_can_be_run_by_each_budget(name: str) -> None:
     for budget in ("small", "full"):
         assert load(shipped()[name], budget).budget.name == budget
+
+
+def test_every_experiment_and_every_command_is_told_of() -> None:
+    assert sorted(name for name in shipped() if f"| `{name}` |" not in TEXT) == []
+    section = TEXT.split("## The shipped experiments")[1].split("## A first")[0]
+    assert len(re.findall(r"^\| `[a-z-]+` \|", section, flags=re.MULTILINE)) == len(shipped())
+    for name, _, _ in COMMANDS:
+        assert f"wuzi lab {name} " in TEXT
+
+
+def test_a_list_of_values_in_where_is_refused_as_told(write: Callable[[str], Path]) -> None:
+    view = "[[figure]]\nx = 'depth'\ny = 'nodes'\nby = 'ordering'\nwhere = { depth = [1, 2] }\n"
+    with pytest.raises(WuziError, match="depth"):
+        load(write(f'title = "t"\n{CAPPED}\n{view}'))
+
+
+def test_whom_a_baseline_means_is_as_told(write: Callable[[str], Path], tmp_path: Path) -> None:
+    part = """
+title = "t"
+[[part]]
+name = "p"
+measure = "match"
+vary = { depth = [1, 2], cap = [5, 10] }
+pairing = "baseline"
+baseline = """
+    partial = load(write(part + "{ depth = 1 }")).tasks(tmp_path)
+    assert [task.job["names"] for task in partial] == [
+        ("depth=2,cap=5", "depth=1,cap=5"),
+        ("depth=2,cap=10", "depth=1,cap=10"),
+    ]
+    full = load(write(part + "{ depth = 1, cap = 5 }")).tasks(tmp_path)
+    assert [task.job["names"][1] for task in full] == ["depth=1,cap=5"] * 3
