@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wuzi.errors import ParseError
 from wuzi.lab.positions import Position, builtin_positions, read_positions
 from wuzi.lab.reader import Fields
 from wuzi.rules import FREESTYLE, RENJU, WHITE, point_name
@@ -66,3 +69,24 @@ def test_sets_that_come_with_the_project() -> None:
         found = builtin_positions(name)
         assert len(found) == count
         assert all(p.board().outcome is None for p in found)
+
+
+def test_names_in_languages_are_names_only() -> None:
+    name = {"en": "net", "zh_CN": "网"}
+    (one,) = read({"position": "h8i9", "name": name})
+    assert (one.name, one.read("zh_CN"), one.read("en"), one.read("fr")) == (
+        "net", "网", "net", "net",
+    )  # fmt: skip
+    plain = read({"position": "h8i9", "name": "net"})[0]
+    assert plain == one
+    assert plain.measured == one.measured
+    assert pickle.loads(pickle.dumps(one)).read("zh_CN") == "网"
+    first, second = read({"samples": 2, "stones": 4, "name": name})
+    assert (first.read("zh_CN"), second.read("zh_CN"), second.name) == ("网-1", "网-2", "net-2")
+    assert builtin_positions("middle")[0].read("zh_CN") == "中局"
+
+
+@pytest.mark.parametrize("name", ["", 3, {"zh_CN": "网"}, ["a"]])
+def test_what_is_no_name_is_refused(name: Any) -> None:
+    with pytest.raises(ParseError, match="name"):
+        read({"position": "h8i9", "name": name})

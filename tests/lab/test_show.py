@@ -229,6 +229,20 @@ def test_every_setting_but_switches_has_words() -> None:
     assert [name for name in sorted(names) if not marked.setting(name).startswith("<")] == []
 
 
+def test_positions_are_called_in_the_readers_language(
+    write: Callable[[str], Path], tmp_path: Path
+) -> None:
+    text = SMALL.replace('name = "two"', 'name = { en = "two", zh_CN = "二子" }')
+    text = text.replace('by = "ordering"', 'by = ["position", "ordering"]')
+    run = faked(load(write(text)), tmp_path / "out", counted)
+    for reader, name in ((ENGLISH, "two"), (CHINESE, "二子")):
+        figure = make_figure(
+            run.experiment.figures[0], rows_of(run), run.experiment.parts[0], reader
+        )
+        assert figure is not None
+        assert f"{name}, ordering none" in [series.name for series in figure.series]
+
+
 def test_every_column_has_words(small: Path) -> None:
     marked = Reader("zh_CN", lambda text: f"<{text}>")
     part = load(small).parts[0]

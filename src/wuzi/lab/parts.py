@@ -104,7 +104,7 @@ class Part:
             "name": self.name,
             "measure": self.measure.name,
             "keys": dict(self.keys),
-            "positions": [asdict(position) for position in self.positions],
+            "positions": [position.measured for position in self.positions],
             "rule": [self.rule.name, self.size],
             "vary": [[name, list(values)] for name, values in self.vary.items()],
             "variants": [[one.label, dict(one.settings)] for one in self.variants],

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from wuzi.errors import N_, ParseError, WuziError
 from wuzi.lab.reader import Fields, shown, unknown
+from wuzi.lab.texts import Text
 from wuzi.rules import (
     COLOUR_NAMES,
     FREESTYLE,
@@ -40,6 +41,8 @@ class Position:
         The side to move of ``BLACKS/WHITES``.
     rule : str
     size : int
+    names : tuple of (str, str)
+        What it is called in other languages, by their codes.
 
     Examples
     --------
@@ -52,6 +55,21 @@ class Position:
     side: str
     rule: str
     size: int
+    names: tuple[tuple[str, str], ...] = field(default=(), compare=False)
+
+    @property
+    def measured(self) -> dict[str, Any]:
+        """All that measuring depends on."""
+        return {key: value for key, value in asdict(self).items() if key != "names"}
+
+    def read(self, language: str) -> str:
+        """Its name in that language, or in English where there is none."""
+        return dict(self.names).get(language, self.name)
+
+    def called(self, text: Text, end: str = "") -> Position:
+        """The same under other names."""
+        names = tuple((code, name + end) for code, name in text.others.items())
+        return replace(self, name=text.en + end, names=names)
 
     def board(self) -> Board:
         """The board, made anew."""
@@ -127,7 +145,7 @@ def _from_table(fields: Fields, rule: Rule, size: int, folder: Path) -> Iterable
         made = _samples(many, stones, size, rule, fields.whole("seed", 0, 0))
         return _named(fields, made)
     text = fields.word("position")
-    return [_position(fields.word("name", text), text, rule, size, fields.word("side", ""))]
+    return _named(fields, [_position(text, text, rule, size, fields.word("side", ""))])
 
 
 def _named(fields: Fields, positions: Iterable[Position]) -> list[Position]:
@@ -135,10 +153,12 @@ def _named(fields: Fields, positions: Iterable[Position]) -> list[Position]:
     found = list(positions)
     if "name" not in fields:
         return found
-    name = fields.word("name")
+    name = fields.text("name")
+    if not name:
+        raise fields.wrong("name", N_("a text that is not empty"))
     if len(found) == 1:
-        return [replace(found[0], name=name)]
-    return [replace(one, name=f"{name}-{number}") for number, one in enumerate(found, 1)]
+        return [found[0].called(name)]
+    return [one.called(name, f"-{number}") for number, one in enumerate(found, 1)]
 
 
 def _position(name: str, text: str, rule: Rule, size: int, side: str = "") -> Position:
@@ -188,7 +208,7 @@ def builtin_positions(name: str) -> list[Position]:
             parse_rule(item["rule"]) if "rule" in item else FREESTYLE,
             item.get("size", 15),
             item.get("side", ""),
-        )
+        ).called(Text(item["name"], item.get("names", {})))
         for item in sets[name]
     ]
 

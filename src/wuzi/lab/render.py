@@ -175,7 +175,7 @@ def _facts(part: Part, run: Run, reader: Reader) -> Iterator[tuple[str, str]]:
         if value not in ("", "none", 0, (), [], {}, None):  # 0 and none: there is no limit
             yield reader.setting(key), value if isinstance(value, str) else _listed(value, reader)
     if part.positions:
-        shown = [f"{one.name} ({one.text})" for one in part.positions[:12]]
+        shown = [f"{one.read(reader.language)} ({one.text})" for one in part.positions[:12]]
         more = len(part.positions) - len(shown)
         yield translate(N_("measured on")), reader.listed([*shown, *([f"+{more}"] if more else [])])
     for name, values in part.vary.items():

@@ -138,6 +138,9 @@ class Reader:
         if name == VARIANT:
             titles = {variant.label: variant.title for variant in part.variants}
             return self.text(titles[value]) if value in titles else str(value)
+        if name == "position":
+            names = {position.name: position.read(self.language) for position in part.positions}
+            return names.get(value, str(value))
         if name == CAUSE:
             from wuzi.lab.losses import CAUSE_WORDS, Cause  # noqa: PLC0415  # only of quality
 
