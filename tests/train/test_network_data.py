@@ -54,8 +54,8 @@ def test_shapes_are_those_that_the_engine_sums(rule: Rule, size: int) -> None:
         assert empty.tolist() == [board[p] == 0 for p in all_points(size)]
         assert shapes[empty].max() < NET_ROWS
         sums = np.maximum(whole[shapes[empty]].sum(axis=1), 0).sum(axis=0)
-        state = make_state(board, network_tables(rule))
-        network_value(state, network_tables(rule))
+        state = make_state(board, network_tables(rule, size))
+        network_value(state, network_tables(rule, size))
         assert np.asarray(state["net_sum"]).tolist() == sums.tolist()
 
 

@@ -198,7 +198,7 @@ def variations(base: SearchOptions) -> Iterator[tuple[str, SearchOptions]]:
 
     >>> from wuzi.textbook.options import SearchOptions
     >>> [label for label, options in variations(SearchOptions())][:5]
-    ['', 'minimax', 'radius=1', 'radius=adaptive', 'widen=on']
+    ['', 'minimax', 'radius=1', 'radius=3', 'radius=adaptive']
     """
     from wuzi.textbook.options import SEARCH_OPTIONS  # noqa: PLC0415
 
