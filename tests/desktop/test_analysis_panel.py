@@ -11,6 +11,7 @@ from qtpy.QtCore import QPoint, Qt
 from qtpy.QtTest import QTest
 
 from wuzi.desktop.analysis.panel import AnalysisPanel
+from wuzi.desktop.board.marks import Marks
 from wuzi.desktop.desk import Desk, NewGame
 from wuzi.desktop.words import speak
 from wuzi.rules import BLACK, WHITE, Game, Score, moves_text, parse_moves, parse_point, point_name
@@ -69,7 +70,7 @@ def shown_moves(panel):
 
 
 def marks(desk):
-    return desk.layers["analysis"]
+    return desk.layers.get("analysis", Marks())  # no layer where there is nothing to mark
 
 
 async def test_several_lines_come_to_table_board_bar_and_graph(sit):
