@@ -1,6 +1,6 @@
 # make play    the window; without a display, a game in the terminal
 # make test    the tests, in two processes; those of the window with both bindings of Qt
-#              (about six minutes)
+#              (about seven minutes)
 # Each does all its own set-up: a virtual environment in the tree, dependencies by name.
 
 PYTHON ?= python3
