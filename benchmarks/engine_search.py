@@ -70,18 +70,21 @@ def moves(count: int = 1000, allowed: float = 0.1) -> None:
 
 
 def threads(depth: int = 13) -> None:
-    """Print how much faster two threads reach a depth."""
-    spent = []
+    """Print how much faster two threads reach a depth, and what each of them does for it."""
+    spent, nodes = [], []
     for count in (1, 2):
-        total = []
+        seconds = visited = 0.0
         for board in boards(20):
             engine = Engine(threads=count)
             start = perf_counter()
             engine.play(board, Limit(depth=depth))
-            total.append(perf_counter() - start)
-        spent.append(total)
-    ratio = sum(spent[0]) / sum(spent[1])
-    print(f"  depth {depth}: {sum(spent[0]):.1f} s, {sum(spent[1]):.1f} s: {ratio:.2f} times")
+            seconds += perf_counter() - start
+            visited += sum(one.nodes[0] for one in engine._searchers)
+        spent.append(seconds)
+        nodes.append(visited)
+    print(f"  depth {depth}: {spent[0]:.1f} s, {spent[1]:.1f} s: {spent[0] / spent[1]:.2f} times")
+    print(f"  positions a thread: {nodes[0]:,.0f}, {nodes[1] / 2:,.0f}", end="")
+    print(f"; a second, together: {nodes[1] / spent[1] / (nodes[0] / spent[0]):.2f} times")
 
 
 def beat(seconds: float = 5.0) -> None:

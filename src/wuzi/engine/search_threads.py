@@ -57,7 +57,6 @@ class Found:
     nodes: int
     solver_nodes: int
     """Of this thread alone."""
-    complete: bool = True
 
 
 @dataclass(slots=True)
@@ -231,7 +230,7 @@ def _line(searcher: Searcher, orders: Orders, depth: int, line: int, guess: int)
     _bring_forward(control, line, move)
     elapsed = perf_counter() - orders.started
     deepest = max(int(control["deepest"]), depth)
-    return Found(depth, deepest, value, pv, line + 1, elapsed, *searcher.nodes, not aborted)
+    return Found(depth, deepest, value, pv, line + 1, elapsed, *searcher.nodes)
 
 
 def _ranked(control: Any, lines: list[Found]) -> list[Found]:
