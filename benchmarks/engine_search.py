@@ -3,7 +3,7 @@
 ``speed``      nodes and pairs a second, and the signature (``wuzi bench``).
 ``overshoot``  seconds over a limit of 10 to 100 ms: median, maximum.
 ``moves``      1,000 moves of self-play at 0.1 s: how many took longer, and by how much.
-``threads``    time to a fixed depth over 20 positions, two threads against one.
+``threads``    time to a fixed depth over 20 positions, two threads (five times) against one.
 ``beat``       how late a 60 Hz timer of the main thread comes while two threads search.
 ``depth4``     CPU time to depth 4 on ten positions, ours against the textbook's slowest way.
 """
@@ -69,22 +69,28 @@ def moves(count: int = 1000, allowed: float = 0.1) -> None:
     print(f"  {count} moves of {allowed} s: {len(over)} late, the latest by {max(late):.1f} ms")
 
 
-def threads(depth: int = 13) -> None:
-    """Print how much faster two threads reach a depth, and what each of them does for it."""
-    spent, nodes = [], []
-    for count in (1, 2):
-        seconds = visited = 0.0
+def threads(depth: int = 13, times: int = 5) -> None:
+    """Print how much faster two threads reach a depth, and what each of them does for it.
+
+    Two threads never search the same tree twice, so that they are asked several times.
+    """
+    seconds, nodes = [0.0, 0.0], [0.0, 0.0]
+    ratios = []
+    for time in range(times + 1):
+        count = min(time + 1, 2)
+        begin = seconds[count - 1]
         for board in boards(20):
             engine = Engine(threads=count)
             start = perf_counter()
             engine.play(board, Limit(depth=depth))
-            seconds += perf_counter() - start
-            visited += sum(one.nodes[0] for one in engine._searchers)
-        spent.append(seconds)
-        nodes.append(visited)
-    print(f"  depth {depth}: {spent[0]:.1f} s, {spent[1]:.1f} s: {spent[0] / spent[1]:.2f} times")
-    print(f"  positions a thread: {nodes[0]:,.0f}, {nodes[1] / 2:,.0f}", end="")
-    print(f"; a second, together: {nodes[1] / spent[1] / (nodes[0] / spent[0]):.2f} times")
+            seconds[count - 1] += perf_counter() - start
+            nodes[count - 1] += sum(one.nodes[0] for one in engine._searchers)
+        ratios.append(seconds[0] / (seconds[count - 1] - begin))
+    several = ", ".join(f"{ratio:.2f}" for ratio in ratios[1:])
+    print(f"  depth {depth}: {seconds[0]:.1f} s, {seconds[1] / times:.1f} s:"
+          f" {seconds[0] * times / seconds[1]:.2f} times ({several})")  # fmt: skip
+    print(f"  positions a thread: {nodes[0]:,.0f}, {nodes[1] / times / 2:,.0f}", end="")
+    print(f"; a second, together: {nodes[1] / seconds[1] / (nodes[0] / seconds[0]):.2f} times")
 
 
 def beat(seconds: float = 5.0) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from wuzi.engine.control import PLAIN, make_control, settle
 from wuzi.engine.kernels.hashtable import WIN
 from wuzi.engine.kernels.search import search
-from wuzi.engine.search_threads import Searcher
+from wuzi.engine.search_threads import Searcher, make_shared
 from wuzi.engine.tables import make_state, make_vcf, tables_of
 from wuzi.rules import BLACK, WHITE, Board, Rule, all_points, col_of, row_of
 
@@ -56,7 +56,7 @@ def search_to(
     searcher = searcher_of(board, switches)
     moves = [p for p in board.legal_points() if searcher.state["near"][p] > 0]
     searcher.prepare(moves, 1 << 40)
-    hashes, signal = np.zeros(words, np.int64), np.zeros(8, np.int64)
+    hashes, shared = np.zeros(words, np.int64), make_shared(1)
     value = 0
     for deep in range(1, depth + 1):
         value = int(
@@ -66,7 +66,7 @@ def search_to(
                 searcher.control,
                 searcher.solver,
                 hashes,
-                signal,
+                shared,
                 *(np.int64(number) for number in (-WIN, WIN, deep, 0, 0)),
             )
         )

@@ -141,7 +141,7 @@ def all_kernels() -> dict[str, object]:
     for module in pkgutil.iter_modules(kernels.__path__):
         names = vars(importlib.import_module(f"{kernels.__name__}.{module.name}"))
         for name, value in names.items():
-            if isinstance(value, numba.core.dispatcher.Dispatcher):
+            if isinstance(value, numba.core.dispatcher.Dispatcher) and value._can_compile is False:
                 found[f"{value.py_func.__module__}.{name}"] = value
     return found
 

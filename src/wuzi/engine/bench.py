@@ -10,7 +10,7 @@ import numpy as np
 
 from wuzi.engine.control import make_control, settle
 from wuzi.engine.kernels.position import shuffle_pairs
-from wuzi.engine.search_threads import Found, Orders, Searcher, deepen, race_of
+from wuzi.engine.search_threads import Found, Orders, Searcher, deepen, make_shared
 from wuzi.engine.tables import make_state, make_vcf, tables_of
 from wuzi.engine.timing import Budget
 from wuzi.rules import FREESTYLE, Board, parse_moves
@@ -81,7 +81,7 @@ def _search(board: Board, depth: int) -> tuple[Found, float]:
     orders = Orders(
         tables,
         np.zeros(TABLE_WORDS, np.int64),
-        np.zeros(8, np.int64),
+        make_shared(1),
         Budget(None, None),
         depth,
         1,
@@ -90,7 +90,7 @@ def _search(board: Board, depth: int) -> tuple[Found, float]:
     )
     found: list[Found] = []
     start = thread_time()
-    deepen(searcher, orders, race_of([searcher], orders), 0, found.append)
+    deepen(searcher, orders, found.append)
     return found[-1], thread_time() - start
 
 

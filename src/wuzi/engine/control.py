@@ -42,6 +42,7 @@ SWITCHES: Final[dict[str, int]] = {
     "foe_order": 14,
     "vcf_depth": 12,
     "vcf_nodes": 100,
+    "split_depth": 5,
     "lmr_scale": 45,
     "aspiration": 30,
 }
@@ -88,4 +89,5 @@ def make_control(values: Mapping[str, int], rule: Rule) -> Any:
     reduction = values["lmr_scale"] / 100 * np.outer(logs, logs) + 0.3
     control["reduction"] = reduction.astype(np.int32).ravel()
     control["open_end"] = int(rule.needs_open_end)
+    control["split"] = -1
     return control

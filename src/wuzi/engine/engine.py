@@ -21,6 +21,7 @@ from wuzi.engine.search_threads import (
     Found,
     Orders,
     Searcher,
+    make_shared,
     run_threads,
 )
 from wuzi.engine.tables import make_state, make_tables, make_vcf, set_state, tables_of
@@ -203,12 +204,12 @@ class Engine:
             )
             return
         nodes = NO_LIMIT if limit.nodes is None else max(1, limit.nodes // self._threads)
-        for one in self._searchers:
-            one.prepare(moves, nodes)
+        for number, one in enumerate(self._searchers):
+            one.prepare(moves, nodes, number)
         orders = Orders(
             tables,
             self._hashes,
-            np.zeros(8, np.int64),
+            make_shared(self._threads),
             budget,
             max(1, min(MAX_DEPTH, MAX_DEPTH if limit.depth is None else limit.depth)),
             min(lines, len(moves)),

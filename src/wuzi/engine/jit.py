@@ -72,29 +72,46 @@ class StampedLocator(caching._CacheLocator):  # no public class exists
 caching.CacheImpl._locator_classes.insert(0, StampedLocator)
 
 
-def kernel(signature: str) -> Callable[[Function], Function]:
-    """Compile a function for one signature, given as text with the names in ``layout``."""
+def kernel(signature: str, *, inner: bool = False) -> Callable[[Function], Function]:
+    """Compile a function for one signature, given as text with the names in ``layout``.
+
+    One that is ``inner`` only other kernels may call: it has no door to Python, which would take
+    as long to compile as a small kernel itself.
+    """
 
     def compile(function: Function) -> Function:
         if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
             return function
         names = {**layout.NAMES, **vars(numba.types)}
         types = eval(signature, names)  # our own text
-        made = _compile(types, function)
+        made = _compile(types, function, inner)
         compiled(function.__name__)
         return made
 
     return compile
 
 
-def _compile(types: Any, function: Function) -> Function:
+def inlined(function: Function) -> Function:
+    """Make a function part of the one kernel that calls it: two functions to read, one to compile.
+
+    A kernel takes all that it calls into its own code, so that each level costs anew.
+    """
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        return function
+    made: Any = numba.njit(inline="always")(function)
+    return made  # type: ignore[no-any-return]
+
+
+def _compile(types: Any, function: Function, inner: bool) -> Function:
     """The compiled function, from the cache if it is there, and kept there if possible."""
+    # None makes arrays, so that none has to be counted.
+    options: Any = {"nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
+    options["no_cpython_wrapper"] = inner
     if _keeps_kernels(kernel_cache()):
         try:
-            options: Any = {"nogil": True, "cache": True, "no_cfunc_wrapper": True}
-            made: Function = numba.njit(types, **options)(function)
+            made: Function = numba.njit(types, cache=True, **options)(function)
             return made
         except Exception:  # unpickling a damaged file may raise anything, writing an OSError
             cache.forget_kernel(function.__module__.rpartition(".")[2], function.__name__)
     # What was wrong with the function itself is raised again here.
-    return numba.njit(types, nogil=True)(function)  # type: ignore[no-any-return]
+    return numba.njit(types, **options)(function)  # type: ignore[no-any-return]

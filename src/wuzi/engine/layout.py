@@ -128,6 +128,7 @@ PV_STRIDE: Final = 128
 CONTROL: Final = np.dtype(
     [
         ("node_limit", np.int64),
+        ("runner", np.int64),
         # what the search does: see wuzi.engine.control for what each switch means
         ("use_table", np.int64),
         ("use_verdict", np.int64),
@@ -159,6 +160,7 @@ CONTROL: Final = np.dtype(
         ("foe_order", np.int64),
         ("vcf_depth", np.int64),
         ("vcf_nodes", np.int64),
+        ("split_depth", np.int64),
         ("reduction", np.int32, 64 * 64),
         # the rule and the search at hand
         ("open_end", np.int64),
@@ -167,7 +169,9 @@ CONTROL: Final = np.dtype(
         ("root_count", np.int64),
         ("root_from", np.int64),
         ("root_move", np.int32, MAX_PLIES),
-        ("root_nodes", np.int64, MAX_PLIES),
+        ("split", np.int64),
+        ("known", np.int64),
+        ("static", np.int64),
         # what it found
         ("aborted", np.int64),
         ("deepest", np.int64),

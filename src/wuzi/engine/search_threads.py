@@ -1,18 +1,18 @@
-"""Iterative deepening around the kernels, in threads that share one table (lazy SMP).
+"""Iterative deepening around the kernels, in threads that search the same tree together.
 
-A :class:`Searcher` is one thread's records; :func:`deepen` is what a thread does; a
-:class:`Watch` ends it all when time is over or somebody asks. The kernels do not hold the
-interpreter's lock, so the threads really run side by side.
+A :class:`Searcher` is one thread's records. The first thread deepens (:func:`deepen`), the others
+join it where it opens a node for them (:func:`assist`, ``kernels.splits``); a :class:`Watch` ends
+it all when time is over or somebody asks. The kernels do not hold the interpreter's lock, so the
+threads really run side by side.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from queue import SimpleQueue
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, Final
 
 import numpy as np
@@ -20,10 +20,11 @@ from numpy.typing import NDArray
 
 from wuzi.engine.kernels.hashtable import DECIDED, WIN
 from wuzi.engine.kernels.search import search
+from wuzi.engine.kernels.splits import ASSIST, OWN, RUNNING, SLOTS, SPLITS, STOP, STRIDE
 from wuzi.engine.layout import CONTROL
 from wuzi.engine.lines import Kit, completed, win_by_fours
-from wuzi.engine.race import Finish, Race
 from wuzi.engine.timing import Budget
+from wuzi.engine.win_rate import win_rate
 from wuzi.thinking import Stop
 
 MAX_DEPTH: Final = 64
@@ -39,7 +40,7 @@ NO_LIMIT: Final = 1 << 60
 _HEURISTICS: Final = ("history", "counter", "killer")
 _COUNTERS: Final = (
     "aborted", "deepest", "nodes", "vcf_calls", "vcf_wins", "table_hits", "cuts", "first_cuts",
-    "top", "root_nodes",
+    "top",
 )  # fmt: skip
 assert all(name in (CONTROL.names or ()) for name in (*_HEURISTICS, *_COUNTERS))
 
@@ -74,16 +75,21 @@ class Searcher:
 
     def kit(self, orders: Orders) -> Kit:
         """What playing a line on takes."""
-        return Kit(self.state, orders.tables, self.control, self.solver, orders.signal)
+        return Kit(self.state, orders.tables, self.control, self.solver, orders.shared)
 
     def forget(self) -> None:
         """Put back the counters, and what was learnt about the order of moves."""
         for name in (*_HEURISTICS, *_COUNTERS):
             self.control[name] = 0
 
-    def prepare(self, moves: list[int], nodes: int) -> None:
-        """Begin a search of the root ``moves``, in that order, with that many nodes left."""
+    def prepare(self, moves: list[int], nodes: int, runner: int = 0) -> None:
+        """Begin a search of the root ``moves``, in that order, with that many nodes left.
+
+        ``runner`` is the number of this thread among those that search.
+        """
         control = self.control
+        control["runner"] = runner
+        control["split"] = -1
         control["root_move"][: len(moves)] = moves
         control["root_count"] = len(moves)
         control["node_limit"] = nodes
@@ -95,7 +101,8 @@ class Orders:
 
     tables: Any
     hashes: NDArray[np.int64]
-    signal: NDArray[np.int64]
+    shared: NDArray[np.int64]
+    """By :func:`make_shared`."""
     budget: Budget
     depth: int
     lines: int
@@ -107,31 +114,53 @@ class Orders:
     playing: bool = True
 
 
-def race_of(searchers: list[Searcher], orders: Orders) -> Race:
-    """The depths that these threads are to do, each prepared for the same number of nodes."""
-    finish = Finish(
-        orders.budget,
-        orders.depth,
-        orders.started,
-        orders.previous,
-        proofs_end=orders.lines == 1,
-        playing=orders.playing,
-    )
-    nodes = int(searchers[0].control["node_limit"])
-    return Race([one.control for one in searchers], finish, orders.signal, nodes, orders.lines)
+def make_shared(threads: int) -> NDArray[np.int64]:
+    """What ``threads`` threads of one search share besides the table: ``kernels.splits``."""
+    slots = OWN * threads if threads > 1 else 0
+    shared = np.zeros(SPLITS + slots * STRIDE, np.int64)
+    shared[SLOTS] = slots
+    shared[RUNNING] = 1
+    return shared
 
 
-def deepen(
-    searcher: Searcher, orders: Orders, race: Race, runner: int, tell: Callable[[Found], None]
-) -> None:
-    """What thread ``runner`` does: search deeper and deeper, and tell what it was first to find.
+class Progress:
+    """Whether a search has done enough, asked after every depth."""
 
-    A depth that another thread has done first is given up. Of one that was cut short by the end
-    of the search, the first thread tells what it had.
+    def __init__(self, orders: Orders) -> None:
+        self._orders = orders
+        self._best = 0
+        self._changes = 0.0
+        self._last_end = perf_counter()
+
+    def is_enough(self, depth: int, move: int, value: int) -> bool:
+        """Whether to end after that depth with that best move and its value."""
+        orders = self._orders
+        now = perf_counter()
+        self._changes = self._changes / 2 + (move != self._best)
+        self._best = move
+        fall = 0.0
+        if orders.previous is not None:
+            fall = win_rate(orders.previous) - win_rate(value)
+        spent, self._last_end = now - self._last_end, now
+        if depth >= orders.depth:
+            return True
+        if orders.lines == 1 and abs(value) >= DECIDED:
+            shortest = depth >= WIN - abs(value)
+            if shortest or (orders.playing and value > 0):
+                return True
+        return orders.budget.enough(now - orders.started, spent, self._changes, fall)
+
+
+def deepen(searcher: Searcher, orders: Orders, tell: Callable[[Found], None]) -> None:
+    """What the first thread does: search deeper and deeper, and tell what it finds.
+
+    Of a depth that was cut short it tells what it had.
     """
     control = searcher.control
-    while not race.over:
-        depth, values = race.begin(runner)
+    progress = Progress(orders)
+    values = [0] * orders.lines
+    for depth in range(1, orders.depth + 1):
+        control["aborted"] = 0
         ranking: list[Found] = []
         for line in range(min(orders.lines, int(control["root_count"]))):
             found = _line(searcher, orders, depth, line, values[line])
@@ -139,21 +168,32 @@ def deepen(
                 ranking.append(found)
             if control["aborted"]:
                 break
-        if control["aborted"]:
-            if race.is_called_back(runner):
-                continue
-            if runner == 0 and (orders.lines == 1 or depth == 1):
-                _tell_all(_ranked(control, ranking), tell)
-            return  # of several lines those of the depth before are whole
-        if orders.lines > 1:
+        if orders.lines > 1 and ranking:
             ranking = _ranked(control, ranking)
+        if not control["aborted"] or orders.lines == 1 or depth == 1:
+            for found in ranking:
+                tell(found)
+        if control["aborted"]:
+            return  # of several lines those of the depth before are whole
         values = [found.value for found in ranking]
-        race.done(runner, ranking[0].pv[0], values, partial(_tell_all, ranking, tell))
+        if progress.is_enough(depth, ranking[0].pv[0], values[0]):
+            return
 
 
-def _tell_all(lines: Iterable[Found], tell: Callable[[Found], None]) -> None:
-    for found in lines:
-        tell(found)
+def assist(searcher: Searcher, orders: Orders) -> None:
+    """What the other threads do until the first has ended: join it wherever they can."""
+    zero = np.int64(0)
+    while orders.shared[RUNNING]:
+        search(
+            searcher.state,
+            orders.tables,
+            searcher.control,
+            searcher.solver,
+            orders.hashes,
+            orders.shared,
+            *(zero, zero, zero, zero, np.int64(ASSIST)),
+        )
+        sleep(0)  # nothing to do for some time: perhaps there are more threads than processors
 
 
 def fours_first(searcher: Searcher, orders: Orders) -> Found | None:
@@ -184,7 +224,7 @@ def _aspire(searcher: Searcher, orders: Orders, depth: int, guess: int, known: b
                 searcher.control,
                 searcher.solver,
                 orders.hashes,
-                orders.signal,
+                orders.shared,
                 *(np.int64(number) for number in (low, high, depth, 0, 0)),
             )
         )
@@ -202,12 +242,9 @@ def _aspire(searcher: Searcher, orders: Orders, depth: int, guess: int, known: b
 def _bring_forward(control: Any, to: int, move: int) -> None:
     """Make ``move`` the root move number ``to``; the others keep their order."""
     moves = [int(m) for m in control["root_move"][: control["root_count"]]]
-    nodes = [int(n) for n in control["root_nodes"][: control["root_count"]]]
     at = moves.index(move)
     moves.insert(to, moves.pop(at))
-    nodes.insert(to, nodes.pop(at))
     control["root_move"][: len(moves)] = moves
-    control["root_nodes"][: len(nodes)] = nodes
 
 
 def _line(searcher: Searcher, orders: Orders, depth: int, line: int, guess: int) -> Found | None:
@@ -247,9 +284,9 @@ def _ranked(control: Any, lines: list[Found]) -> list[Found]:
 class Watch(threading.Thread):
     """Sets the signal when the time is over or ``stop`` is set."""
 
-    def __init__(self, signal: NDArray[np.int64], end: float | None, stop: Stop | None) -> None:
+    def __init__(self, shared: NDArray[np.int64], end: float | None, stop: Stop | None) -> None:
         super().__init__(name="wuzi-watch", daemon=True)
-        self._flag = signal
+        self._flag = shared
         self._until = end
         self._asked = stop
         self._over = threading.Event()
@@ -266,7 +303,7 @@ class Watch(threading.Thread):
             self._over.wait(wait)
             if self._asked is not None and self._asked.is_set():
                 break
-        self._flag[0] = 1
+        self._flag[STOP] = 1
 
     def finish(self) -> None:
         """End the search, if it is still going, and the watch."""
@@ -277,23 +314,30 @@ class Watch(threading.Thread):
 def run_threads(
     searchers: list[Searcher], orders: Orders, stop: Stop | None, end: float | None
 ) -> Iterator[Found]:
-    """Search with all threads and yield what each depth's first finds."""
+    """Search with all threads and yield what is found, depth by depth."""
     found: SimpleQueue[Found | BaseException | None] = SimpleQueue()
-    race = race_of(searchers, orders)
+
+    def lead() -> None:
+        won = fours_first(searchers[0], orders) if orders.lines == 1 else None
+        if won is None:
+            deepen(searchers[0], orders, found.put)
+        else:
+            found.put(won)
 
     def run(number: int) -> None:
         try:
-            won = fours_first(searchers[0], orders) if number == 0 and orders.lines == 1 else None
-            if won is None:
-                deepen(searchers[number], orders, race, number, found.put)
+            if number == 0:
+                lead()
             else:
-                found.put(won)
-                orders.signal[0] = 1
+                assist(searchers[number], orders)
         except BaseException as fault:  # raised again where the caller waits
+            orders.shared[STOP] = 1
             found.put(fault)
+        if number == 0:
+            orders.shared[RUNNING] = 0
         found.put(None)
 
-    watch = Watch(orders.signal, end, stop)
+    watch = Watch(orders.shared, end, stop)
     old_stack = threading.stack_size(STACK)
     try:
         threads = [

@@ -19,7 +19,7 @@ from wuzi.engine.kernels.position import make
 from wuzi.engine.kernels.search import evaluate, search
 from wuzi.engine.kernels.vcf import black_may_not, find_class, vcf
 from wuzi.engine.lines import FOURS
-from wuzi.engine.search_threads import MAX_DEPTH
+from wuzi.engine.search_threads import MAX_DEPTH, make_shared
 from wuzi.engine.tables import make_state, make_tables, make_vcf, set_state, tables_of
 from wuzi.engine.weights import Weights
 from wuzi.rules import BLACK, Board, Point, Rule
@@ -75,7 +75,7 @@ class Player:
         self._window = values["aspiration"]
         self._solver = make_vcf(rule)
         self._hashes = np.zeros(TABLE_WORDS, np.int64)
-        self._signal = np.zeros(8, np.int64)
+        self._shared = make_shared(1)
         # Views: a field of a record is looked up anew each time it is named.
         self._root: Any = self._control["root_move"]
         self._count: Any = self._state["count"]
@@ -160,7 +160,7 @@ class Player:
         self._root[: len(moves)] = moves
         state["pairs"] = 0
         if not without:
-            plies = int(vcf(state, self._tables, self._solver, self._signal, FOURS, nodes // 4))
+            plies = int(vcf(state, self._tables, self._solver, self._shared, FOURS, nodes // 4))
             best = int(self._solver["best"])
             if plies > 0 and best in moves:
                 return Thought(best, WIN - plies)
@@ -202,7 +202,7 @@ class Player:
                     control,
                     self._solver,
                     self._hashes,
-                    self._signal,
+                    self._shared,
                     *map(np.int64, (low, high, depth, 0, 0)),
                 )
             )

@@ -17,7 +17,7 @@ DECIDED = 29000
 """Values from here on are proved wins."""
 
 
-@kernel("int64(int64[::1], int64)")
+@kernel("int64(int64[::1], int64)", inner=True)
 def bucket_of(h, key):
     """Index of the first word of the bucket of ``key``."""
     return 4 * (key & ((len(h) >> 2) - 1))
@@ -56,7 +56,7 @@ def from_table(data, ply):
     return value
 
 
-@kernel("int64(int64)")
+@kernel("int64(int64)", inner=True)
 def static_from_table(data):
     """The static value in ``data``."""
     return ((data >> 36) & 65535) - 32768

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import kernel
+from wuzi.engine.jit import inlined, kernel
 from wuzi.engine.kernels.position import STEPS
 from wuzi.engine.kernels.vcf import black_may_not, code_at, find_class
 
@@ -13,7 +13,7 @@ LINE_FOUR, LINE_STRAIGHT, LINE_FIVE = 9, 10, 11
 HASH_SCORE = 1 << 24
 
 
-@kernel("int64(S, int64)")
+@kernel("int64(S, int64)", inner=True)
 def fours_of(s, colour):
     """How many cells may make a four for ``colour``; forbidden ones are counted too."""
     at = 16 * (colour - 1)
@@ -105,7 +105,7 @@ def list_blocks(s, t, c, top):
     return end
 
 
-@kernel("int64(S, T, C)")
+@inlined
 def mark_defences(s, t, c):
     """Mark the cells where a stone takes away every straight four of the opponent's.
 

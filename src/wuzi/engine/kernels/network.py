@@ -58,7 +58,7 @@ def toggle(s, t, p, stone):
                 shift += turn
 
 
-@kernel("void(S, T)")
+@kernel("void(S, T)", inner=True)
 def begin(s, t):
     """Make everything anew for the position before the moves that can be unmade."""
     for p in range(1024):

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import kernel
+from wuzi.engine.jit import inlined, kernel
+from wuzi.engine.kernels.atomic import add, load, put
 from wuzi.engine.kernels.hashtable import (
     DECIDED,
     EXACT,
@@ -35,6 +36,33 @@ from wuzi.engine.kernels.moves import (
 )
 from wuzi.engine.kernels.network import network_value
 from wuzi.engine.kernels.position import make, unmake
+from wuzi.engine.kernels.splits import (
+    ALPHA,
+    ASSIST,
+    BEST,
+    BETA,
+    DEPTH,
+    DONE,
+    END,
+    FLOOR,
+    IDLE,
+    MOVE,
+    MOVES,
+    OPEN,
+    RUNNING,
+    SPLITS,
+    STATIC,
+    STRIDE,
+    WORKERS,
+    await_split,
+    close,
+    collect,
+    is_over,
+    leave,
+    reserve,
+    take,
+    tell,
+)
 from wuzi.engine.kernels.vcf import code_at, vcf
 
 OPEN_THREE = 6
@@ -59,7 +87,7 @@ def static_value(s, t, c):
     return evaluate(s, c)
 
 
-@kernel("void(C, int64, int64)")
+@kernel("void(C, int64, int64)", inner=True)
 def lengthen(c, ply, move):
     """The principal variation from ``ply`` on: ``move``, and what was best after it."""
     n = c.pv_length[ply + 1]
@@ -69,7 +97,7 @@ def lengthen(c, ply, move):
     c.pv_length[ply] = n + 1
 
 
-@kernel("void(S, C, int64, int64, int64, int64)")
+@kernel("void(S, C, int64, int64, int64, int64)", inner=True)
 def remember(s, c, ply, depth, top, at):
     """Learn from a cut by the move at ``at`` in the list, after those from ``top`` failed."""
     side = s.side
@@ -89,7 +117,7 @@ def remember(s, c, ply, depth, top, at):
             c.history[cell] = old + bonus - (old * bonus) // HISTORY_LIMIT
 
 
-@kernel("boolean(C, int64, int64, int64, int64)")
+@kernel("boolean(C, int64, int64, int64, int64)", inner=True)
 def settles(c, data, beta, depth, value):
     """Whether the table's ``data`` answers a window of width one below ``beta``."""
     known = ((data >> 12) & 255) - 8
@@ -99,7 +127,7 @@ def settles(c, data, beta, depth, value):
     return bound == EXACT or (bound == LOWER if value >= beta else bound == UPPER)
 
 
-@kernel("int64(S, C, int64)")
+@kernel("int64(S, C, int64)", inner=True)
 def quiet_moves(s, c, depth):
     """How many quiet moves are worth a search at that depth, off the principal variation."""
     if c.use_count_pruning == 0:
@@ -113,7 +141,7 @@ def quiet_moves(s, c, depth):
     return most
 
 
-@kernel("int64(C, int64, int64, int64, boolean, boolean)")
+@kernel("int64(C, int64, int64, int64, boolean, boolean)", inner=True)
 def reduction_of(c, cell, depth, done, in_pv, quiet):
     """By how many plies less a late move is searched; ``cell`` is its place in the history."""
     reduced = int(c.reduction[64 * min(depth, 63) + min(done, 63)])
@@ -124,8 +152,8 @@ def reduction_of(c, cell, depth, done, in_pv, quiet):
     return max(reduced - int(c.history[cell]) // 1024, 0)
 
 
-@kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64, boolean)")
-def without_moves(s, t, c, v, h, signal, static, alpha, beta, depth, ply, whole):
+@inlined
+def without_moves(s, t, c, v, h, shared, static, alpha, beta, depth, ply, whole):
     """The value of a node whose moves need not be looked at, or ``UNKNOWN``.
 
     That is the leaf, a win by fours or the static value; and, unless the node must be searched
@@ -147,7 +175,7 @@ def without_moves(s, t, c, v, h, signal, static, alpha, beta, depth, ply, whole)
     value = static
     if static < beta and c.use_vcf != 0 and fours_of(s, s.side) >= 2:
         c.vcf_calls += 1
-        plies = vcf(s, t, v, signal, c.vcf_depth, c.vcf_nodes)
+        plies = vcf(s, t, v, shared, c.vcf_depth, c.vcf_nodes)
         if plies > 0:
             c.vcf_wins += 1
             value = WIN - ply - plies
@@ -159,7 +187,7 @@ def without_moves(s, t, c, v, h, signal, static, alpha, beta, depth, ply, whole)
     return value
 
 
-@kernel("int64(S, C, int64, int64)")
+@kernel("int64(S, C, int64, int64)", inner=True)
 def nothing_to_do(s, c, static, ply):
     """The value where no move was listed: none stops the threat, or none is possible."""
     yours = 16 * (2 - s.side)
@@ -169,7 +197,7 @@ def nothing_to_do(s, c, static, ply):
     return ply + 4 - WIN if threat and c.use_defence != 0 and c.open_end == 0 else static
 
 
-@kernel("boolean(C, int64, int64, int64)")
+@kernel("boolean(C, int64, int64, int64)", inner=True)
 def may_be_singular(c, data, depth, ply):
     """Whether the table's move, known by ``data``, is good enough to ask if it is the only one."""
     if c.use_singular == 0 or depth < c.singular_depth or ply == 0 or data < 0:
@@ -178,22 +206,13 @@ def may_be_singular(c, data, depth, ply):
     return near and (data >> 10) & LOWER != 0 and abs(from_table(data, ply)) < DECIDED
 
 
-@kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64)")
-def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
-    """The value of the position searched ``depth`` plies deep, without the move ``skip``.
+@kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64)", inner=True)
+def at_entry(s, t, c, v, h, shared, alpha, beta, depth, ply, skip):
+    """The value of a node whose moves need not be looked at, or ``UNKNOWN``.
 
-    ``ply`` is the distance from the root, where the moves are those of ``c.root_move``.
-    Returns 0 and sets ``c.aborted`` when it is stopped.
+    Then ``c.known`` is what the table knows of it, or -1, and ``c.static`` its static value.
     """
-    c.pv_length[ply] = 0
-    if signal[0] != 0 or s.pairs >= c.node_limit or c.aborted != 0:
-        c.aborted = 1
-        return 0
-    c.deepest = max(c.deepest, ply)
-    if s.empties == 0:
-        return 0
     in_pv = beta - alpha > 1
-    fives = int(s.count[16 * (2 - s.side) + FIVE])
     if ply > 0:
         plies = verdict(s, t, c)
         if plies > 0 and in_pv:
@@ -215,45 +234,124 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
         value = from_table(data, ply)
         if skip == 0 and ply > 0 and not in_pv and settles(c, data, beta, depth, value):
             return value
-    table_move = data & 1023 if data >= 0 else np.int64(0)
+    forced = s.count[16 * (2 - s.side) + FIVE] > 0
     static = np.int64(0)
     if data >= 0:  # the network is not asked where the table knows, or the move is forced
         static = static_from_table(data)
-    elif fives == 0:
+    elif not forced:
         static = static_value(s, t, c)
-    if fives == 0 and ply > 0:
-        whole = in_pv or skip != 0
-        value = without_moves(s, t, c, v, h, signal, static, alpha, beta, depth, ply, whole)
-        if value != UNKNOWN:
-            return value
-        if c.use_iir != 0 and depth >= 4 and table_move == 0:
-            depth -= 1
+    c.known = data
+    c.static = static
+    if forced or ply == 0:
+        return UNKNOWN
+    whole = in_pv or skip != 0
+    return without_moves(s, t, c, v, h, shared, static, alpha, beta, depth, ply, whole)
 
-    old_alpha = alpha
-    best = -WIN
-    best_move = 0
-    top = c.top
+
+@kernel("int64(S, T, C, int64[::1], int64, int64, int64, int64)", inner=True)
+def list_node(s, t, c, shared, top, table_move, ply, skip):
+    """List the moves of a node from ``top`` on; the list's end."""
     end = top
-    if ply == 0:
+    if skip == ASSIST:
+        return end
+    if skip < 0:
+        at = SPLITS + (-1 - skip) * STRIDE
+        for n in range(shared[at + END]):
+            c.list_move[end] = shared[at + MOVES + n]
+            end += 1
+    elif ply == 0:
         for i in range(c.root_from, c.root_count):
             c.list_move[end] = c.root_move[i]
             c.list_score[end] = c.root_count - i
             end += 1
-    elif fives > 0:
+    elif s.count[16 * (2 - s.side) + FIVE] > 0:
         end = list_blocks(s, t, c, top)
     else:
         end = list_moves(s, t, c, top, table_move, ply)
-    if end == top:
+    return end
+
+
+@kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64)")
+def search(s, t, c, v, h, shared, alpha, beta, depth, ply, skip):
+    """The value of the position searched ``depth`` plies deep, without the move ``skip``.
+
+    ``ply`` is the distance from the root, where the moves are those of ``c.root_move``.
+    Returns 0 and sets ``c.aborted`` when it is stopped. With ``skip`` below 0 it is split point
+    ``-1 - skip`` that is searched with others, and told what is found; with ``ASSIST`` nothing
+    but split points of others are, for as long as there are any.
+    """
+    c.pv_length[ply] = 0
+    if c.aborted != 0 or is_over(s, c, shared):
+        c.aborted = 1
+        return 0
+    c.deepest = max(c.deepest, ply)
+    if s.empties == 0:
+        return 0
+    in_pv = beta - alpha > 1
+    fives = int(s.count[16 * (2 - s.side) + FIVE])
+    top = c.top
+    split = np.int64(-1)  # where in ``shared`` the split point is, if it is one
+    data = np.int64(-1)
+    table_move = np.int64(0)
+    static = np.int64(0)
+    if ASSIST < skip < 0:
+        split = SPLITS + (-1 - skip) * STRIDE
+        static = shared[split + STATIC]
+    elif skip >= 0:
+        value = at_entry(s, t, c, v, h, shared, alpha, beta, depth, ply, skip)
+        if value != UNKNOWN:
+            return value
+        if ply > 0:
+            alpha = max(alpha, ply - WIN)
+            beta = min(beta, WIN - ply - 1)
+        data, static = c.known, c.static
+        if data >= 0:
+            table_move = data & 1023
+        if c.use_iir != 0 and depth >= 4 and table_move == 0 and fives == 0 and ply > 0:
+            depth -= 1
+    end = list_node(s, t, c, shared, top, table_move, ply, skip)
+    if end == top and skip != ASSIST:
         return nothing_to_do(s, c, static, ply)
     c.top = end
     quiet_limit = 1024
     if not in_pv and depth <= 8 and fives == 0:
         quiet_limit = quiet_moves(s, c, depth)
     maybe_singular = skip == 0 and fives == 0 and may_be_singular(c, data, depth, ply)
+    may_split = skip == 0 and fives == 0 and depth >= c.split_depth
+    old_alpha = alpha
+    best = np.int64(-WIN)
+    best_move = np.int64(0)
     side = s.side
-    done = 0
-    for i in range(top, end):
-        move = pick(c, i, end)
+    done = np.int64(0)
+    i = top - 1
+    while True:
+        i += 1
+        if may_split and split < 0 and done > 0 and i + 1 < end and load(shared, IDLE) > 0:
+            slot = reserve(s, c, shared, top, i, end)
+            if slot >= 0:
+                split = SPLITS + slot * STRIDE
+                shared[split + FLOOR] = old_alpha
+                shared[split + ALPHA] = alpha
+                shared[split + BETA] = beta
+                shared[split + BEST] = best
+                shared[split + MOVE] = best_move
+                shared[split + DONE] = done
+                shared[split + DEPTH] = depth
+                shared[split + STATIC] = static
+                put(shared, split + OPEN, 1)
+        if split >= 0:
+            place = take(shared, split)
+            if place < 0:
+                break
+            i = top + place
+            alpha = load(shared, split + ALPHA)
+            best = load(shared, split + BEST)
+            done = load(shared, split + DONE)
+            move = int(c.list_move[i])
+        elif i < end:
+            move = pick(c, i, end)
+        else:
+            break
         if move == skip:
             continue
         mine = code_at(s, t, side, move) & 15
@@ -265,7 +363,11 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
             futile = static + c.futility * (depth + 1) <= alpha and done > 0
             if c.use_futility != 0 and not in_pv and depth <= 4 and futile:
                 best = max(best, static)
+                if split >= 0:
+                    tell(c, shared, split, ply, np.int64(0), static)
                 continue
+        if split >= 0:
+            done = add(shared, split + DONE, 1)
         wanted = depth if fives > 0 and c.use_extension != 0 else depth - 1
         singular = maybe_singular and move == table_move
         reduced = 0
@@ -274,7 +376,6 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
             reduced = min(reduced, wanted - 1)
         zero = c.use_pvs != 0 and done > 0
         made = 0
-        nodes = s.pairs
         value = WIN - ply - 1
         if mine == FIVE:  # at the root only: elsewhere the verdict came first
             c.pv_length[ply + 1] = 0
@@ -294,7 +395,7 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
                 deep = wanted - reduced
                 below = ply + 1
                 without = np.int64(0)
-            value = search(s, t, c, v, h, signal, low, high, deep, below, without)
+            value = search(s, t, c, v, h, shared, low, high, deep, below, without)
             if c.aborted != 0:
                 break
             if singular:
@@ -313,11 +414,13 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
         if made == 1:
             unmake(s, t)
         if c.aborted != 0:
-            c.top = top
-            return 0
+            break
+        if split >= 0:
+            if tell(c, shared, split, ply, move, value):
+                c.cuts += 1
+                remember(s, c, ply, depth, top, i)
+            continue
         done += 1
-        if ply == 0:
-            c.root_nodes[c.root_from + i - top] += s.pairs - nodes
         if value > best:
             best = value
             if value > alpha:
@@ -334,7 +437,30 @@ def search(s, t, c, v, h, signal, alpha, beta, depth, ply, skip):
                     if fives == 0:
                         remember(s, c, ply, depth, top, i)
                     break
+    word = RUNNING
+    opened = split >= 0 and skip >= 0
+    if opened:
+        close(c, shared, split)
+        word = split + WORKERS
+    before = c.split
+    while (opened or skip == ASSIST) and load(shared, word) != 0:
+        other = await_split(s, t, c, shared, word)
+        if other >= 0:
+            at = SPLITS + other * STRIDE
+            low, high, deep = shared[at + FLOOR], shared[at + BETA], shared[at + DEPTH]
+            search(s, t, c, v, h, shared, low, high, deep, s.ply, -1 - other)
+            leave(s, t, c, shared, ply, before)
+        elif skip == ASSIST:
+            break
+    if opened:
+        collect(s, c, shared, split, ply)
+        alpha = shared[split + ALPHA]
+        best = shared[split + BEST]
+        best_move = shared[split + MOVE]
+        done = shared[split + DONE]
     c.top = top
+    if c.aborted != 0 or skip < 0:
+        return 0
     if done == 0 and best == -WIN:
         return old_alpha if skip != 0 else static
     if c.use_table != 0 and skip == 0 and (ply > 0 or c.root_from == 0):

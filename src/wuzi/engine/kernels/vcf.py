@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import kernel
+from wuzi.engine.jit import inlined, kernel
 from wuzi.engine.kernels.forbidden import is_forbidden
 from wuzi.engine.kernels.position import STEPS, make, unmake
 
@@ -32,7 +32,7 @@ def code_at(s, t, colour, p):
     return int(t.code[65536 + s.pack[1024 + (p & 1023)]])
 
 
-@kernel("int64(S, T, int64, int64)")
+@kernel("int64(S, T, int64, int64)", inner=True)
 def makes_four(s, t, colour, p):
     """1 if a stone of ``colour`` on the empty cell ``p`` threatens a five, else 0.
 
@@ -72,7 +72,7 @@ def find_class(s, t, colour, threat):
     return 0
 
 
-@kernel("int64(S, T, int64, int64)")
+@kernel("int64(S, T, int64, int64)", inner=True)
 def five_near(s, t, colour, p):
     """A cell on a line through the stone ``p`` where ``colour`` makes a five, or 0."""
     for d in range(4):
@@ -90,7 +90,7 @@ def five_near(s, t, colour, p):
     return 0
 
 
-@kernel("int64(S, T, V, int64, int64, int64)")
+@inlined
 def gather_fours(s, t, v, low, high, top):
     """List from ``top`` on, best first, the fours among a parent's and the cells just changed.
 
@@ -122,7 +122,7 @@ def gather_fours(s, t, v, low, high, top):
     return end
 
 
-@kernel("int64(S, T, V, int64, int64)")
+@kernel("int64(S, T, V, int64, int64)", inner=True)
 def list_defences(s, t, v, q, top):
     """List from ``top`` on the legal moves after which the opponent has no five any more.
 
@@ -164,7 +164,7 @@ def list_defences(s, t, v, q, top):
     return kept
 
 
-@kernel("int64(S, T, V, int64[::1], int64, int64, int64, int64)")
+@kernel("int64(S, T, V, int64[::1], int64, int64, int64, int64)", inner=True)
 def attack(s, t, v, signal, low, high, top, left):
     """Plies to the win by at most ``left`` more fours, 0 if proved none, -1 if not known.
 

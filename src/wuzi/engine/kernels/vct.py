@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import kernel
+from wuzi.engine.jit import inlined, kernel
 from wuzi.engine.kernels.position import STEPS, make, unmake
 from wuzi.engine.kernels.vcf import (
     black_may_not,
@@ -37,7 +37,7 @@ MANY = 1 << 29
 """Infinity of the proof and disproof numbers."""
 
 
-@kernel("int64(S, T, V, W, int64[::1])")
+@kernel("int64(S, T, V, W, int64[::1])", inner=True)
 def wins_by_fours(s, t, v, w, signal):
     """1 if the side to move wins by fours, 0 if not, or not within the nodes it is worth."""
     plies = vcf(s, t, v, signal, w.vcf_depth, w.vcf_nodes)
@@ -59,7 +59,7 @@ def turn_over(s, t):
     s.hash ^= t.turn
 
 
-@kernel("int64(S, W, int64, int64)")
+@kernel("int64(S, W, int64, int64)", inner=True)
 def note(s, w, p, end):
     """Put the empty cell ``p`` on the list if it is not there; the list's new end."""
     if s.cell[p & 1023] != 0 or w.mark[p & 1023] == w.stamp:
@@ -69,7 +69,7 @@ def note(s, w, p, end):
     return end + 1
 
 
-@kernel("int64(S, T, V, W, int64)")
+@inlined
 def note_parries(s, t, v, w, end):
     """Note what may parry the four just made: the points of the fives, in caro their ends."""
     attacker = w.attacker
@@ -100,7 +100,7 @@ def note_parries(s, t, v, w, end):
     return end
 
 
-@kernel("int64(S, W, int64, int64, int64)")
+@kernel("int64(S, W, int64, int64, int64)", inner=True)
 def note_around(s, w, p, everything, end):
     """Note cells on the lines through ``p``: all, or where the defender would make a four."""
     shift = 1024 * (2 - w.attacker)
@@ -119,7 +119,7 @@ def note_around(s, w, p, everything, end):
     return end
 
 
-@kernel("int64(S, T, V, W, int64[::1], int64)")
+@inlined
 def note_threat(s, t, v, w, signal, top):
     """List from ``top`` on the points that may spoil the win by fours that a pass would allow.
 
@@ -159,7 +159,7 @@ def note_threat(s, t, v, w, signal, top):
     return end
 
 
-@kernel("int64(S, T, V, W, int64[::1], int64)")
+@kernel("int64(S, T, V, W, int64[::1], int64)", inner=True)
 def list_replies(s, t, v, w, signal, top):
     """List from ``top`` on the defender's replies that leave no win by fours.
 
@@ -199,22 +199,15 @@ def list_replies(s, t, v, w, signal, top):
     return kept
 
 
-@kernel("int64(S, T, V, W, int64[::1], int64)")
-def list_attacks(s, t, v, w, signal, top):
+@kernel("int64(S, T, V, W, int64)", inner=True)
+def list_attacks(s, t, v, w, top):
     """List from ``top`` on the attacker's fours and threes, or his blocks of the opponent's four.
 
-    Returns the end of the list: ``top`` if there is nothing; -1 if he wins by fours.
+    Returns the end of the list.
     """
     attacker = s.side
-    mine = 16 * (attacker - 1)
-    if s.count[mine + FIVE] > 0:
-        w.best = find_class(s, t, attacker, FIVE)
-        return -1
-    if wins_by_fours(s, t, v, w, signal) == 1:
-        w.best = v.best
-        return -1
     end = top
-    if s.count[16 - mine + FIVE] > 0:
+    if s.count[16 * (2 - attacker) + FIVE] > 0:
         last = list_defences(s, t, v, find_class(s, t, 3 - attacker, FIVE), np.int64(0))
         for i in range(last):
             w.list[end] = v.list[i]
@@ -247,7 +240,7 @@ def list_attacks(s, t, v, w, signal, top):
     return end
 
 
-@kernel("void(S, T, W, int64[::1], int64, int64)")
+@inlined
 def look_up(s, t, w, table, top, end):
     """Give the moves on the list the numbers that the table has for the positions after them."""
     for i in range(top, end):
@@ -259,7 +252,7 @@ def look_up(s, t, w, table, top, end):
             w.disproof[i] = table[entry + 1] >> 30
 
 
-@kernel("int64(S, W, int64[::1], int64, int64)")
+@kernel("int64(S, W, int64[::1], int64, int64)", inner=True)
 def settle(s, w, table, proof, disproof):
     """Store a position's numbers and return them in one."""
     entry = 2 * (s.hash & (len(table) // 2 - 1))
@@ -280,9 +273,10 @@ def prove(s, t, v, w, table, signal, top, proof_limit, disproof_limit):
         return 1 | (1 << 30)
     attacking = s.side == w.attacker
     if attacking:
-        end = list_attacks(s, t, v, w, signal, top)
-        if end < 0:
+        if wins_by_fours(s, t, v, w, signal) == 1:
+            w.best = v.best
             return settle(s, w, table, np.int64(0), np.int64(MANY))
+        end = list_attacks(s, t, v, w, top)
     else:
         end = list_replies(s, t, v, w, signal, top)
         if end < 0:
@@ -332,9 +326,8 @@ def prove(s, t, v, w, table, signal, top, proof_limit, disproof_limit):
         w.disproof[at] = numbers >> 30
 
 
-@kernel("int64(S, T, V, W, int64[::1], int64[::1], int64)")
 def vct(s, t, v, w, table, signal, budget):
-    """Whether the side to move wins by fours and open threes.
+    """Whether the side to move wins by fours and open threes; not a kernel itself.
 
     Parameters
     ----------
@@ -356,7 +349,7 @@ def vct(s, t, v, w, table, signal, budget):
     w.attacker = s.side
     w.stopped = 0
     w.limit = w.nodes + v.nodes + budget
-    numbers = prove(s, t, v, w, table, signal, np.int64(0), np.int64(MANY), np.int64(MANY))
+    numbers = int(prove(s, t, v, w, table, signal, np.int64(0), np.int64(MANY), np.int64(MANY)))
     if w.stopped == 1:
         return -1
     if numbers & (2 * MANY - 1) == 0:
