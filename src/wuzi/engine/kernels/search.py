@@ -206,9 +206,9 @@ def may_be_singular(c, data, depth, ply):
     return near and (data >> 10) & LOWER != 0 and abs(from_table(data, ply)) < DECIDED
 
 
-@kernel("int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64)", inner=True)
-def at_entry(s, t, c, v, h, shared, alpha, beta, depth, ply, skip):
-    """The value of a node whose moves need not be looked at, or ``UNKNOWN``.
+@kernel("int64(S, T, C, int64[::1], int64, int64, int64, int64, int64)", inner=True)
+def at_entry(s, t, c, h, alpha, beta, depth, ply, skip):
+    """The value of a node that threats or the table settle, or ``UNKNOWN``.
 
     Then ``c.known`` is what the table knows of it, or -1, and ``c.static`` its static value.
     """
@@ -242,13 +242,10 @@ def at_entry(s, t, c, v, h, shared, alpha, beta, depth, ply, skip):
         static = static_value(s, t, c)
     c.known = data
     c.static = static
-    if forced or ply == 0:
-        return UNKNOWN
-    whole = in_pv or skip != 0
-    return without_moves(s, t, c, v, h, shared, static, alpha, beta, depth, ply, whole)
+    return UNKNOWN
 
 
-@kernel("int64(S, T, C, int64[::1], int64, int64, int64, int64)", inner=True)
+@inlined
 def list_node(s, t, c, shared, top, table_move, ply, skip):
     """List the moves of a node from ``top`` on; the list's end."""
     end = top
@@ -298,13 +295,16 @@ def search(s, t, c, v, h, shared, alpha, beta, depth, ply, skip):
         split = SPLITS + (-1 - skip) * STRIDE
         static = shared[split + STATIC]
     elif skip >= 0:
-        value = at_entry(s, t, c, v, h, shared, alpha, beta, depth, ply, skip)
-        if value != UNKNOWN:
-            return value
+        value = at_entry(s, t, c, h, alpha, beta, depth, ply, skip)
+        data, static = c.known, c.static
         if ply > 0:
             alpha = max(alpha, ply - WIN)
             beta = min(beta, WIN - ply - 1)
-        data, static = c.known, c.static
+        if value == UNKNOWN and ply > 0 and fives == 0:
+            whole = in_pv or skip != 0
+            value = without_moves(s, t, c, v, h, shared, static, alpha, beta, depth, ply, whole)
+        if value != UNKNOWN:
+            return value
         if data >= 0:
             table_move = data & 1023
         if c.use_iir != 0 and depth >= 4 and table_move == 0 and fives == 0 and ply > 0:
@@ -327,16 +327,12 @@ def search(s, t, c, v, h, shared, alpha, beta, depth, ply, skip):
     while True:
         i += 1
         if may_split and split < 0 and done > 0 and i + 1 < end and load(shared, IDLE) > 0:
-            slot = reserve(s, c, shared, top, i, end)
-            if slot >= 0:
-                split = SPLITS + slot * STRIDE
-                shared[split + FLOOR] = old_alpha
+            split = reserve(s, c, shared, top, i, end, old_alpha, beta, depth)
+            if split >= 0:
                 shared[split + ALPHA] = alpha
-                shared[split + BETA] = beta
                 shared[split + BEST] = best
                 shared[split + MOVE] = best_move
                 shared[split + DONE] = done
-                shared[split + DEPTH] = depth
                 shared[split + STATIC] = static
                 put(shared, split + OPEN, 1)
         if split >= 0:

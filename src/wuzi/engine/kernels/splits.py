@@ -65,9 +65,12 @@ def is_over(s, c, shared):
     return c.split >= 0 and is_cut(shared, c.split)
 
 
-@kernel("int64(S, C, int64[::1], int64, int64, int64)", inner=True)
-def reserve(s, c, shared, top, first, end):
-    """A split point, not open yet, for the moves from ``first`` on of a list at ``top``; or -1."""
+@kernel("int64(S, C, int64[::1], int64, int64, int64, int64, int64, int64)", inner=True)
+def reserve(s, c, shared, top, first, end, floor, beta, depth):
+    """A split point, not open yet, for the moves from ``first`` on of a list at ``top``.
+
+    Returns where it is in ``shared``, or -1. ``floor`` and ``beta`` are the node's window.
+    """
     slot = np.int64(c.runner * OWN)
     while shared[SPLITS + slot * STRIDE + USED] != 0:
         slot += 1
@@ -87,8 +90,11 @@ def reserve(s, c, shared, top, first, end):
     shared[at + PLY] = s.ply
     shared[at + LENGTH] = 0
     shared[at + PARENT] = c.split
+    shared[at + FLOOR] = floor
+    shared[at + BETA] = beta
+    shared[at + DEPTH] = depth
     c.split = slot
-    return slot
+    return at
 
 
 @kernel("int64(int64[::1], int64)", inner=True)
