@@ -29,7 +29,7 @@ SIZE = 9
 @lru_cache
 def some_games(rule: str) -> Games:
     task = SelfPlay(rule, SIZE, 150, 5)
-    return Games.of(task.header(), play_batch(task, 0, 100))
+    return Games.of(task.header(), play_batch(task, 0, 200))
 
 
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])
@@ -101,7 +101,7 @@ def fit(request: pytest.FixtureRequest) -> Fit:
 
 
 def test_a_fit_is_nearer_to_games_held_out(fit: Fit) -> None:
-    assert fit.games == 100
+    assert fit.games == 200
     assert [curve.name for curve in fit.curves] == ["value", "order"]
     for curve in fit.curves:
         assert curve.fitted[-1] < curve.fitted[0]
