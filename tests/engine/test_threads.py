@@ -15,7 +15,7 @@ from wuzi.engine.bench import POSITIONS
 from wuzi.engine.control import PLAIN
 from wuzi.engine.engine import Engine
 from wuzi.engine.kernels.hashtable import WIN
-from wuzi.engine.kernels.splits import IDLE, OPEN, SPLITS, STRIDE, USED, WORKERS
+from wuzi.engine.kernels.splits import IDLE, OPEN, SLOTS, SPLITS, STRIDE, USED, WORKERS
 from wuzi.engine.search_threads import Orders, Progress, make_shared
 from wuzi.engine.tables import tables_of
 from wuzi.engine.timing import Budget
@@ -34,7 +34,7 @@ def board(number: int = 0, less: int = 0) -> Board:
 def left_over(engine: Engine, shared: np.ndarray) -> list[str]:
     """What a search should have put back and did not."""
     faults = []
-    for slot in range(int(shared[2])):
+    for slot in range(int(shared[SLOTS])):
         at = SPLITS + slot * STRIDE
         faults += [f"{slot} {name}" for name in (OPEN, USED, WORKERS) if shared[at + name]]
     faults += [] if shared[IDLE] == 0 else ["idle"]

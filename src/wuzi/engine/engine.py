@@ -9,6 +9,7 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final
 
+import numba
 import numpy as np
 
 from wuzi.engine.control import make_control, settle
@@ -257,7 +258,9 @@ class Engine:
             If the table would not fit into the machine.
         """
         if threads is not None:
-            self._threads = max(1, min(threads, MAX_THREADS))
+            # Without JIT nothing is done in one step (``kernels.atomic``).
+            most = 1 if numba.config.DISABLE_JIT else MAX_THREADS  # type: ignore[attr-defined]
+            self._threads = max(1, min(threads, most))
             self._searchers = self._searchers[: self._threads]
         if memory is not None:
             words = 1 << (max(memory, LEAST_MEMORY).bit_length() - 1 - 3)

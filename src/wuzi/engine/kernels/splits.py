@@ -25,19 +25,8 @@ from wuzi.engine.kernels.position import make, unmake
 STOP, RUNNING, SLOTS, IDLE = 0, 1, 2, 3
 SPLITS = 16
 OWN = 4
-LOCK, OPEN, USED, NEXT, END, WORKERS, CUT, PARENT = 0, 1, 2, 3, 4, 5, 6, 7
-FLOOR, ALPHA, BETA, BEST, MOVE, DONE, DEPTH, PLY, STATIC, LENGTH = (
-    8,
-    9,
-    10,
-    11,
-    12,
-    13,
-    14,
-    15,
-    16,
-    17,
-)
+LOCK, OPEN, USED, NEXT, END, WORKERS, CUT, PARENT = range(8)
+FLOOR, ALPHA, BETA, BEST, MOVE, DONE, DEPTH, PLY, STATIC, LENGTH = range(8, 18)
 PATH, LINE, MOVES = 32, 160, 288
 STRIDE = MOVES + 512
 ASSIST = -(1 << 20)
