@@ -149,6 +149,32 @@ def test_a_watch_that_is_interrupted_ends_the_child() -> None:
     assert gone(running._child.pid)
 
 
+def test_types_found_once_are_still_the_types_of_the_arguments() -> None:
+    code = """
+import numba
+from wuzi.engine import warm
+from numba.core.types import BaseFunction
+tries = []
+resolve = BaseFunction.get_call_type
+BaseFunction.get_call_type = lambda *given: tries.append(given) or resolve(*given)
+warm._resolve_once()
+
+@numba.njit
+def sums(a, b):
+    return a + b, b + a, a + b - a + b, int(a) + int(b)
+
+print(sums(1, 2), sums(1, 2.5), sums(2.5, True))
+before = len(tries)
+numba.njit("(i8, i8)")(sums.py_func)
+print(before > 5, len(tries) - before)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "(3, 3, 4, 3) (3.5, 3.5, 5.0, 3) (3.5, 3.5, 2.0, 3)",
+        "True 0",
+    ]
+
+
 # For good: slow, since everything is compiled
 
 
