@@ -3,13 +3,15 @@
 python tools/make_openings.py freestyle15            write openings_freestyle15.txt
 python tools/make_openings.py renju20 --count 200    more of them
 python tools/make_openings.py caro15 --jobs 2        the same file, sooner
+python tools/make_openings.py renju15 --survey 300   what black scores by win rate, for --even
 
 The files lie in src/wuzi/arena/data. A set is named by rule and size. Candidate number N of a
 seed is the same position everywhere: two to eight stones in turn, drawn by chance near the
 middle and near each other. It is kept if it is not another one turned or mirrored, and
 
 * in renju nothing is forbidden to black yet,
-* a search holds it for nearly even, and so does a second search of many more nodes,
+* a search holds it for nearly even, and so does a second search of many more nodes; what win
+  rate of black means even may be told (``--even``), since a search may err for all alike,
 * the side to move has no win by fours or by threats; nor has the other side one by fours if
   it were to move now, or one by threats after the move that the second search would play,
 * the engine, playing both sides with several numbers of nodes, wins with both colours: black
@@ -23,6 +25,7 @@ its weights are those that the file names: all limits are in nodes, and one thre
 from __future__ import annotations
 
 import argparse
+import contextlib
 import hashlib
 import itertools
 import multiprocessing
@@ -105,6 +108,8 @@ class Judge:
     nodes: int = NODES
     deep_nodes: int = DEEP_NODES
     games: tuple[int, ...] = GAMES
+    even: float = 0.5
+    """Black's win rate, as searches see it, of positions from which both score alike."""
 
     def verdict(self, number: int) -> Verdict | None:
         """What is said for the candidate of that number; ``None`` if it is not kept."""
@@ -118,10 +123,10 @@ class Judge:
         if board.forbidden_points():
             return None
         first, _ = self.rate(board, self.nodes)
-        if abs(first - 0.5) > OFF or wins_at_once(board):
+        if abs(first - self.even) > OFF or wins_at_once(board):
             return None
         second, best = self.rate(board, self.deep_nodes)
-        if abs(second - 0.5) > DEEP_OFF or wins_after(board, best):
+        if abs(second - self.even) > DEEP_OFF or wins_after(board, best):
             return None
         games = self._games(board)
         return None if games is None else Verdict(number, opening, first, second, games)
@@ -134,6 +139,22 @@ class Judge:
         assert thought is not None, "black has a move left"
         rate = win_rate(thought.value)
         return (rate if board.turn == BLACK else 1 - rate), thought.move
+
+    def survey(self, number: int) -> tuple[float, float] | None:
+        """Black's win rate and score in a game, whatever they are; ``None`` if it is decided."""
+        return deep(lambda: self._survey(number))
+
+    def _survey(self, number: int) -> tuple[float, float] | None:
+        opening = candidate(self.rule, self.size, self.seed, number)
+        if opening is None:
+            return None
+        board = opening.board(self.rule)
+        if board.forbidden_points() or wins_at_once(board):
+            return None
+        rate, best = self.rate(board, self.deep_nodes)
+        if not 0.2 < rate < 0.9 or wins_after(board, best):
+            return None
+        return rate, black_score(_player(self.rule, self.size), board.moves, max(self.games))
 
     def _games(self, board: Board) -> str | None:
         """The results for black, such as ``+-=+``; ``None`` if black does too well or badly."""
@@ -271,6 +292,18 @@ def chosen(judge: Judge, wanted: Wanted, pool: Executor, jobs: int) -> Iterator[
                 return
 
 
+def survey_text(found: Sequence[tuple[float, float]]) -> str:
+    """A line for every tenth of win rate: how many games, and what black scored in them."""
+    tenths: dict[int, list[float]] = {}
+    for rate, score in found:
+        tenths.setdefault(int(10 * rate), []).append(score)
+    return "\n".join(
+        f"win rate {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}: {len(scores):4} games,"
+        f" black scores {sum(scores) / len(scores):.1%}"
+        for tenth, scores in sorted(tenths.items())
+    )
+
+
 def in_turn(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """One of each length, then again: a short match takes the first, and sees them all."""
     kinds = [[v for v in verdicts if len(v.opening.moves) == stones] for stones in STONES]
@@ -287,9 +320,9 @@ def file_text(verdicts: Sequence[Verdict], judge: Judge, command: str) -> str:
         f"    {command}",
         f"with the engine {engine_mark(judge.rule)}.",
         f"After each: its number among the candidates, black's win rate by {judge.nodes:,} nodes"
-        f" ({0.5 - OFF:.2f} to {0.5 + OFF:.2f})",
-        f"and by {judge.deep_nodes:,} ({0.5 - DEEP_OFF:.2f} to {0.5 + DEEP_OFF:.2f}), and black's"
-        f" results with {nodes} nodes a move.",
+        f" ({judge.even - OFF:.2f} to {judge.even + OFF:.2f})",
+        f"and by {judge.deep_nodes:,} ({judge.even - DEEP_OFF:.2f} to {judge.even + DEEP_OFF:.2f}),"
+        f" and black's results with {nodes} nodes a move.",
     ]
     return "".join([*(f"# {line}\n" for line in head), *(f"{v}\n" for v in in_turn(verdicts))])
 
@@ -334,16 +367,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--games", metavar="NODES", type=int, nargs="*", default=list(GAMES), help="of each game"
     )
+    parser.add_argument("--even", type=float, default=0.5, help="black's win rate that means even")
     parser.add_argument(
         "--share", type=int, default=SHARE, help="one in so many may have the same length"
     )
     parser.add_argument("--lean", type=float, default=LEAN, help="points of a game, over all")
+    parser.add_argument(
+        "--survey", metavar="N", type=int, help="make no set: games of N candidates"
+    )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--out", type=Path, help="another file")
     given = parser.parse_args(words)
     try:
         rule, size = parse_name(given.name)
-        judge = Judge(rule, size, given.seed, given.nodes, given.deep_nodes, tuple(given.games))
+        judge = Judge(
+            rule, size, given.seed, given.nodes, given.deep_nodes, tuple(given.games), given.even
+        )
+        if given.survey:
+            print(survey_text(_survey(judge, given.survey, given.jobs)))
+            return 0
         verdicts = _make(judge, Wanted(given.count, given.share, given.lean), given.jobs)
     except (WuziError, ValueError) as error:
         parser.error(str(error))
@@ -357,9 +399,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _make(judge: Judge, wanted: Wanted, jobs: int) -> list[Verdict]:
+    found = []
+    with _workers(jobs) as pool, _progress() as progress:
+        for verdict in progress.track(chosen(judge, wanted, pool, jobs), total=wanted.count):
+            found.append(verdict)
+            if not progress.console.is_terminal:
+                print(f"{len(found)} of {wanted.count}: {verdict}", file=sys.stderr, flush=True)
+    return found
+
+
+def _survey(judge: Judge, count: int, jobs: int) -> list[tuple[float, float]]:
+    with _workers(jobs) as pool, _progress() as progress:
+        surveys = pool.map(judge.survey, range(count))
+        return [told for told in progress.track(surveys, total=count) if told is not None]
+
+
+def _progress() -> Progress:
     console = Console(stderr=True)
     columns = (TextColumn("openings"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    found = []
+    return Progress(*columns, console=console, disable=not console.is_terminal)
+
+
+@contextlib.contextmanager
+def _workers(jobs: int) -> Iterator[Executor]:
     # Spawned: a fork would copy the thread that draws the progress.
     context = multiprocessing.get_context("spawn")
     theirs, leash = context.Pipe(duplex=False)
@@ -367,13 +429,8 @@ def _make(judge: Judge, wanted: Wanted, jobs: int) -> list[Verdict]:
         theirs,
         ProcessPoolExecutor(jobs, context, initializer=be_worker, initargs=(theirs,)) as pool,
         leash,  # let go before the pool waits: no worker ends its batch for nothing
-        Progress(*columns, console=console, disable=not console.is_terminal) as progress,
     ):
-        for verdict in progress.track(chosen(judge, wanted, pool, jobs), total=wanted.count):
-            found.append(verdict)
-            if not console.is_terminal:
-                print(f"{len(found)} of {wanted.count}: {verdict}", file=sys.stderr, flush=True)
-    return found
+        yield pool
 
 
 def _without(words: Sequence[str], *names: str) -> str:

@@ -68,7 +68,10 @@ def judge_of(tool: ModuleType, name: str) -> Any:
     rule, size, _ = openings_of(name)
     seed = re.search(r"--seed (\d+)", head_of(name))
     games = re.search(r"--games((?: \d+)+)", head_of(name))
-    judge = tool.Judge(rule, size, int(seed[1]) if seed else 1)
+    even = re.search(r"--even (0\.\d+)", head_of(name))
+    judge = tool.Judge(
+        rule, size, int(seed[1]) if seed else 1, even=float(even[1]) if even else 0.5
+    )
     return replace(judge, games=tuple(map(int, games[1].split()))) if games else judge
 
 
@@ -119,14 +122,14 @@ def test_a_set_says_how_it_was_made_and_how_even_each_opening_is(
     assert f"python tools/make_openings.py {name}" in head
     assert re.search(r"engine [0-9a-f]{12} \(wuzi bench --depth 8\), weights [0-9a-f]{12}", head)
     rule, size, openings = openings_of(name)
-    seed = judge_of(tool, name).seed
+    judge = judge_of(tool, name)
     for opening in openings:
         number, first, second, games = JUDGED.fullmatch(opening.name).groups()
-        assert abs(float(first) - 0.5) <= tool.OFF + 0.0005
-        assert abs(float(second) - 0.5) <= tool.DEEP_OFF + 0.0005
+        assert abs(float(first) - judge.even) <= tool.OFF + 0.0005
+        assert abs(float(second) - judge.even) <= tool.DEEP_OFF + 0.0005
         assert len(games) >= 4
         assert 1 / 4 <= (games.count("+") + games.count("=") / 2) / len(games) <= 3 / 4
-        assert tool.candidate(rule, size, seed, int(number)).moves == opening.moves
+        assert tool.candidate(rule, size, judge.seed, int(number)).moves == opening.moves
 
 
 @pytest.mark.slow
@@ -143,7 +146,7 @@ def test_the_engine_finds_a_few_again(name: str, tool: ModuleType) -> None:
         return
     boards = [opening.board(rule) for opening in few]
     rates = [tool.deep(lambda b=board: judge.rate(b, tool.DEEP_NODES)[0]) for board in boards]
-    assert median(abs(rate - 0.5) for rate in rates) <= 2 * tool.DEEP_OFF
+    assert median(abs(rate - judge.even) for rate in rates) <= 2 * tool.DEEP_OFF
     assert not any(tool.wins_at_once(board) for board in boards)
 
 
