@@ -383,7 +383,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         judge = Judge(
             rule, size, given.seed, given.nodes, given.deep_nodes, tuple(given.games), given.even
         )
-        if given.survey:
+        if not OFF < judge.even < 1 - OFF:
+            raise ValueError(f"--even {judge.even:g} leaves no room: say {OFF} to {1 - OFF}")
+        if given.survey is not None:
+            if given.survey < 1:
+                raise ValueError(f"--survey {given.survey} is no number of candidates")
             print(survey_text(_survey(judge, given.survey, given.jobs)))
             return 0
         verdicts = _make(judge, Wanted(given.count, given.share, given.lean), given.jobs)

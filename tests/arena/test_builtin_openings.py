@@ -178,6 +178,45 @@ def test_the_tool_makes_the_same_set_again(tmp_path: Path, tool: ModuleType) -> 
     assert text.endswith("".join(f"{verdict}\n" for verdict in again))
 
 
+def test_what_means_even_is_where_openings_are_looked_for(tool: ModuleType) -> None:
+    rates = {}
+    for even in (0.4, 0.6):
+        judge = tool.Judge(parse_rule("renju"), 15, 3, 50, 100, (100,) * 4, even)
+        with ThreadPoolExecutor(1) as pool:
+            rates[even] = [v.second for v in tool.chosen(judge, tool.Wanted(4), pool, 1)]
+        assert all(abs(rate - even) <= tool.DEEP_OFF for rate in rates[even])
+    assert sum(rates[0.6]) > sum(rates[0.4])
+
+
+def test_a_survey_tells_what_black_scores_and_makes_no_set(
+    tool: ModuleType, tmp_path: Path
+) -> None:
+    assert tool.survey_text([(0.31, 0.0), (0.58, 1.0), (0.52, 0.5)]).splitlines() == [
+        "win rate 0.3 to 0.4:    1 games, black scores 0.0%",
+        "win rate 0.5 to 0.6:    2 games, black scores 75.0%",
+    ]
+    path = tmp_path / "o.txt"
+    words = [*QUICK, "--survey", "6", "--out", str(path)]
+    done = subprocess.run(
+        [sys.executable, str(TOOL), *words], check=True, capture_output=True, text=True
+    )
+    assert "black scores" in done.stdout
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong", [("--survey", "0"), ("--survey", "-3"), ("--even", "7"), ("--even", "0.05")]
+)
+def test_numbers_that_mean_nothing_are_refused(
+    wrong: tuple[str, str], tool: ModuleType, tmp_path: Path, capsys
+) -> None:
+    path = tmp_path / "o.txt"
+    with pytest.raises(SystemExit):
+        tool.main([*QUICK, *wrong, "--out", str(path)])
+    assert " ".join(wrong) in capsys.readouterr().err
+    assert not path.exists()
+
+
 def test_killed_the_tool_leaves_no_worker_behind(tmp_path: Path) -> None:
     program = Program(tmp_path)
     words = [*QUICK, "--count", "3000", "--out", str(tmp_path / "o.txt")]

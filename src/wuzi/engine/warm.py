@@ -93,7 +93,7 @@ def _make_everything(report: Report) -> None:
 
 
 def _resolve_once() -> None:
-    """Let Numba find out the types of each kind of call once, for a fifth of the work.
+    """Let Numba find out the types of each kind of call once: a seventh of the work is saved.
 
     Every ``a + b`` of two integers is otherwise tried against all the additions NumPy knows.
     What a function returns for given types cannot change here: no more of them are registered.
