@@ -12,11 +12,10 @@ from time import thread_time
 
 import numpy as np
 
-from wuzi.engine.bench import POSITIONS
+from wuzi.engine.bench import POSITIONS, shuffle_pairs
 from wuzi.engine.engine import Engine
 from wuzi.engine.jit import kernel
 from wuzi.engine.kernels.network import catch_up, network_value, toggle
-from wuzi.engine.kernels.position import shuffle_pairs
 from wuzi.engine.network import load_network
 from wuzi.engine.tables import make_state, make_tables
 from wuzi.engine.weights import load_weights

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.positions import assert_same_as_from_scratch, playable, snapshot
-from wuzi.engine.kernels.position import make, refresh, shuffle_pairs, unmake
+from wuzi.engine.bench import shuffle_pairs
+from wuzi.engine.kernels.position import make, refresh, unmake
 from wuzi.engine.layout import LOG
 from wuzi.engine.tables import make_state, tables_of
 from wuzi.engine.threats import Threat

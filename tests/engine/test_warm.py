@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.engine.test_jit_cache import all_kernels
+from tests.engine.test_jit_cache import all_kernels, is_inner
 from wuzi.engine import cache, warm
 from wuzi.engine.cache import State
 from wuzi.rules import RULES
@@ -22,15 +22,14 @@ from wuzi.rules import RULES
 
 @pytest.fixture(autouse=True)
 def kernels(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch) -> Path:
-    if request.node.name != "test_every_kernel_is_counted":
+    if request.node.name != "test_every_kernel_that_is_kept_is_counted":
         monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "kernels"))
     return tmp_path / "kernels"
 
 
-def test_every_kernel_is_counted() -> None:
-    assert warm.count_kernels() == len(
-        {f"{one.py_func.__module__}.{one.py_func.__name__}" for one in all_kernels().values()}
-    )
+def test_every_kernel_that_is_kept_is_counted() -> None:
+    kept = [one.py_func for one in all_kernels().values() if not is_inner(one)]
+    assert warm.count_kernels() == len({f"{one.__module__}.{one.__name__}" for one in kept}) > 20
 
 
 class Work:
@@ -147,32 +146,6 @@ def test_a_watch_that_is_interrupted_ends_the_child() -> None:
     with pytest.raises(KeyboardInterrupt):
         running.watch(interrupt)
     assert gone(running._child.pid)
-
-
-def test_types_found_once_are_still_the_types_of_the_arguments() -> None:
-    code = """
-import numba
-from wuzi.engine import warm
-from numba.core.types import BaseFunction
-tries = []
-resolve = BaseFunction.get_call_type
-BaseFunction.get_call_type = lambda *given: tries.append(given) or resolve(*given)
-warm._resolve_once()
-
-@numba.njit
-def sums(a, b):
-    return a + b, b + a, a + b - a + b, int(a) + int(b)
-
-print(sums(1, 2), sums(1, 2.5), sums(2.5, True))
-before = len(tries)
-numba.njit("(i8, i8)")(sums.py_func)
-print(before > 5, len(tries) - before)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines() == [
-        "(3, 3, 4, 3) (3.5, 3.5, 5.0, 3) (3.5, 3.5, 2.0, 3)",
-        "True 0",
-    ]
 
 
 # For good: slow, since everything is compiled

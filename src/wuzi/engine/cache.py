@@ -20,10 +20,10 @@ import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-import numba
 from llvmlite.binding import get_host_cpu_name  # type: ignore[import-untyped]
 
 from wuzi.files import write_atomically
@@ -52,10 +52,11 @@ def stamp() -> str:
     """A name for this very engine on this very kind of processor.
 
     Numba looks at the file of a kernel only: not at the functions it calls in other files.
-    So the name is a hash of all sources of the engine, and of what compiles them.
+    So the name is a hash of all sources of the engine, and of what compiles them, for which
+    Numba itself need not be loaded.
     """
-    cpu = numba.config.CPU_NAME or get_host_cpu_name()  # type: ignore[attr-defined]
-    digest = hashlib.sha256(f"{numba.__version__} {sys.version_info[:2]} {cpu}".encode())
+    cpu = os.environ.get("NUMBA_CPU_NAME") or get_host_cpu_name()
+    digest = hashlib.sha256(f"{version('numba')} {sys.version_info[:2]} {cpu}".encode())
     for source in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(source.name.encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import numba
 from numba.core import caching
@@ -22,7 +22,7 @@ from wuzi.engine.cache import State, kernel_cache, stamp
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 compiled: Callable[[str], None] = lambda name: None  # noqa: E731
-"""Told of every kernel as soon as it can run; :mod:`wuzi.engine.warm` listens."""
+"""Told of every kernel that is not inner as soon as it can run; :mod:`wuzi.engine.warm` listens."""
 
 
 @lru_cache(maxsize=1)
@@ -75,8 +75,8 @@ caching.CacheImpl._locator_classes.insert(0, StampedLocator)
 def kernel(signature: str, *, inner: bool = False) -> Callable[[Function], Function]:
     """Compile a function for one signature, given as text with the names in ``layout``.
 
-    One that is ``inner`` only other kernels may call: it has no door to Python, which would take
-    as long to compile as a small kernel itself.
+    One that is ``inner`` only other kernels may call, and they take its code into their own. So
+    it is compiled when the first of them is, and nothing of it is kept or loaded.
     """
 
     def compile(function: Function) -> Function:
@@ -84,34 +84,42 @@ def kernel(signature: str, *, inner: bool = False) -> Callable[[Function], Funct
             return function
         names = {**layout.NAMES, **vars(numba.types)}
         types = eval(signature, names)  # our own text
-        made = _compile(types, function, inner)
+        if inner:
+            return _on_demand(types, function)
+        made = _compile(types, function)
         compiled(function.__name__)
         return made
 
     return compile
 
 
-def inlined(function: Function) -> Function:
-    """Make a function part of the one kernel that calls it: two functions to read, one to compile.
-
-    A kernel takes all that it calls into its own code, so that each level costs anew.
-    """
-    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
-        return function
-    made: Any = numba.njit(inline="always")(function)
-    return made  # type: ignore[no-any-return]
+_OPTIONS: Final[Any] = {"nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
+"""None makes arrays, so that none has to be counted."""
 
 
-def _compile(types: Any, function: Function, inner: bool) -> Function:
+def _compile(types: Any, function: Function) -> Function:
     """The compiled function, from the cache if it is there, and kept there if possible."""
-    # None makes arrays, so that none has to be counted.
-    options: Any = {"nogil": True, "no_cfunc_wrapper": True, "_nrt": False}
-    options["no_cpython_wrapper"] = inner
     if _keeps_kernels(kernel_cache()):
         try:
-            made: Function = numba.njit(types, cache=True, **options)(function)
+            made: Function = numba.njit(types, cache=True, **_OPTIONS)(function)
             return made
         except Exception:  # unpickling a damaged file may raise anything, writing an OSError
             cache.forget_kernel(function.__module__.rpartition(".")[2], function.__name__)
     # What was wrong with the function itself is raised again here.
-    return numba.njit(types, **options)(function)  # type: ignore[no-any-return]
+    return numba.njit(types, **_OPTIONS)(function)  # type: ignore[no-any-return]
+
+
+def _on_demand(types: Any, function: Function) -> Function:
+    """The function, to be compiled for ``types`` as soon as a kernel that calls it is."""
+    options: Any = {**_OPTIONS, "no_cpython_wrapper": True}
+    made: Any = numba.njit(**options)(function)
+    get_call_template = made.get_call_template
+
+    def compile_once(args: Any, kws: Any) -> Any:
+        if made._can_compile and not made.is_compiling:
+            made.compile(types)
+            made.disable_compile()
+        return get_call_template(args, kws)
+
+    made.get_call_template = compile_once
+    return made  # type: ignore[no-any-return]

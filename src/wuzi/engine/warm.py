@@ -22,7 +22,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from wuzi.engine import cache
 from wuzi.engine.cache import State
@@ -39,14 +39,8 @@ PRIVATE: Final = "WUZI_KERNELS_PRIVATE"
 """Set, too, if nobody else uses the folder, so that the child is to remove it then."""
 NOT_KEPT: Final = 3
 """Exit status: everything can be compiled, but it cannot be kept."""
-_QUICKER: Final = {
-    "NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING": "1",
-    "NUMBA_LOOP_VECTORIZE": "0",
-    "NUMBA_SLP_VECTORIZE": "0",
-    "NUMBA_LLVM_REFPRUNE_PASS": "0",
-}
-"""What saves a twentieth of the work: Numba colours every guess at a type that fails, seen by
-nobody; what pays as vectors is written as vectors (``kernels.vectors``); nothing is counted."""
+_PLAIN_ERRORS: Final = {"NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING": "1"}
+"""Numba would colour every guess at a type that fails, seen by nobody; it asks when loaded."""
 _LINE: Final = re.compile(r"([0-9]+)/([0-9]+) (\w+)")
 
 
@@ -70,6 +64,7 @@ def fill(report: Report = lambda done, parts, name: None) -> None:
 
 def _make_everything(report: Report) -> None:
     from wuzi.engine import jit, kernels  # noqa: PLC0415  # jit looks at the cache when loaded
+    from wuzi.engine.lean import make_numba_lean  # noqa: PLC0415  # loads Numba
     from wuzi.rules import RULES  # noqa: PLC0415
 
     parts = count_kernels() + len(RULES)
@@ -81,7 +76,7 @@ def _make_everything(report: Report) -> None:
         report(done, parts, name)
 
     jit.compiled = one_more
-    _resolve_once()
+    make_numba_lean()
     gc.disable()  # there is little garbage, and looking for it is a tenth of the work
     for module in pkgutil.iter_modules(kernels.__path__):
         importlib.import_module(f"{kernels.__name__}.{module.name}")
@@ -92,30 +87,11 @@ def _make_everything(report: Report) -> None:
         one_more(rule.name)
 
 
-def _resolve_once() -> None:
-    """Let Numba find out the types of each kind of call once: a seventh of the work is saved.
-
-    Every ``a + b`` of two integers is otherwise tried against all the additions NumPy knows.
-    What a function returns for given types cannot change here: no more of them are registered.
-    """
-    from numba.core.types import BaseFunction  # noqa: PLC0415  # no public way exists
-
-    resolve = BaseFunction.get_call_type
-    found: dict[Any, Any] = {}  # the function itself is in the key, so that it stays alive
-
-    def get_call_type(function: Any, context: Any, args: Any, kws: Any) -> Any:
-        key = (function, tuple(args), tuple(sorted(kws.items())))
-        if key not in found:
-            found[key] = resolve(function, context, args, kws)
-        return found[key]
-
-    BaseFunction.get_call_type = get_call_type  # type: ignore[assignment,method-assign]
-
-
 def count_kernels() -> int:
-    """How many kernels there are, found out without compiling one."""
+    """How many kernels will be kept, found out without compiling one: all that are not inner."""
     sources = (Path(__file__).parent / "kernels").glob("*.py")
-    return sum(len(re.findall(r"^@kernel\(", s.read_text("utf-8"), re.M)) for s in sources)
+    text = "".join(source.read_text("utf-8") for source in sources)
+    return len(re.findall(r"^@kernel\(", text, re.M)) - text.count("inner=True")
 
 
 @contextlib.contextmanager
@@ -158,7 +134,7 @@ class Compilation:
 
     def __init__(self, argv: Sequence[str] | None = None, *, private: bool = False) -> None:
         self.done = self.parts = 0
-        environment = {**os.environ, UNTIL_CLOSED: "1", **_QUICKER}
+        environment = {**os.environ, UNTIL_CLOSED: "1", **_PLAIN_ERRORS}
         if private:
             environment[PRIVATE] = "1"
         self._child = subprocess.Popen(

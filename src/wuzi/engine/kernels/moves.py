@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import inlined, kernel
+from wuzi.engine.jit import kernel
 from wuzi.engine.kernels.position import STEPS
 from wuzi.engine.kernels.vcf import black_may_not, code_at, find_class
 
@@ -105,7 +105,7 @@ def list_blocks(s, t, c, top):
     return end
 
 
-@inlined
+@kernel("int64(S, T, C)", inner=True)
 def mark_defences(s, t, c):
     """Mark the cells where a stone takes away every straight four of the opponent's.
 

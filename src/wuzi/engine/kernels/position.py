@@ -163,19 +163,3 @@ def refresh(s, t):
             s.count[16 + (white & 15)] += 1
             s.value[0] += black >> 16
             s.value[1] += white >> 16
-
-
-@kernel("int64(S, T, int64[:], int64)")
-def shuffle_pairs(s, t, moves, rounds):
-    """Benchmark: make and unmake a line of moves ``rounds`` times; pairs done."""
-    done = 0
-    for _ in range(rounds):
-        n = 0
-        for i in range(len(moves)):
-            if s.cell[moves[i]] == 0:
-                make(s, t, moves[i])
-                n += 1
-        for _ in range(n):
-            unmake(s, t)
-        done += n
-    return done

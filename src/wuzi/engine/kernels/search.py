@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import inlined, kernel
+from wuzi.engine.jit import kernel
 from wuzi.engine.kernels.atomic import add, load, put
 from wuzi.engine.kernels.hashtable import (
     DECIDED,
@@ -152,7 +152,10 @@ def reduction_of(c, cell, depth, done, in_pv, quiet):
     return max(reduced - int(c.history[cell]) // 1024, 0)
 
 
-@inlined
+@kernel(
+    "int64(S, T, C, V, int64[::1], int64[::1], int64, int64, int64, int64, int64, boolean)",
+    inner=True,
+)
 def without_moves(s, t, c, v, h, shared, static, alpha, beta, depth, ply, whole):
     """The value of a node whose moves need not be looked at, or ``UNKNOWN``.
 
@@ -245,7 +248,7 @@ def at_entry(s, t, c, h, alpha, beta, depth, ply, skip):
     return UNKNOWN
 
 
-@inlined
+@kernel("int64(S, T, C, int64[::1], int64, int64, int64, int64)", inner=True)
 def list_node(s, t, c, shared, top, table_move, ply, skip):
     """List the moves of a node from ``top`` on; the list's end."""
     end = top

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import inlined, kernel
+from wuzi.engine.jit import kernel
 from wuzi.engine.kernels.atomic import add, exchange, load, put
 from wuzi.engine.kernels.moves import pick
 from wuzi.engine.kernels.position import make, unmake
@@ -119,7 +119,7 @@ def tell(c, shared, at, ply, move, value):
     return cuts
 
 
-@inlined
+@kernel("int64(S, T, C, int64[::1])", inner=True)
 def join(s, t, c, shared):
     """Go to the split point nearest to the root, at or below the position at hand; or -1."""
     slot = np.int64(-1)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import inlined, kernel
+from wuzi.engine.jit import kernel
 from wuzi.engine.kernels.forbidden import is_forbidden
 from wuzi.engine.kernels.position import STEPS, make, unmake
 
@@ -90,7 +90,7 @@ def five_near(s, t, colour, p):
     return 0
 
 
-@inlined
+@kernel("int64(S, T, V, int64, int64, int64)", inner=True)
 def gather_fours(s, t, v, low, high, top):
     """List from ``top`` on, best first, the fours among a parent's and the cells just changed.
 

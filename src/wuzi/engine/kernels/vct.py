@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wuzi.engine.jit import inlined, kernel
+from wuzi.engine.jit import kernel
 from wuzi.engine.kernels.position import STEPS, make, unmake
 from wuzi.engine.kernels.vcf import (
     black_may_not,
@@ -69,7 +69,7 @@ def note(s, w, p, end):
     return end + 1
 
 
-@inlined
+@kernel("int64(S, T, V, W, int64)", inner=True)
 def note_parries(s, t, v, w, end):
     """Note what may parry the four just made: the points of the fives, in caro their ends."""
     attacker = w.attacker
@@ -119,7 +119,7 @@ def note_around(s, w, p, everything, end):
     return end
 
 
-@inlined
+@kernel("int64(S, T, V, W, int64[::1], int64)", inner=True)
 def note_threat(s, t, v, w, signal, top):
     """List from ``top`` on the points that may spoil the win by fours that a pass would allow.
 
@@ -240,7 +240,7 @@ def list_attacks(s, t, v, w, top):
     return end
 
 
-@inlined
+@kernel("void(S, T, W, int64[::1], int64, int64)", inner=True)
 def look_up(s, t, w, table, top, end):
     """Give the moves on the list the numbers that the table has for the positions after them."""
     for i in range(top, end):

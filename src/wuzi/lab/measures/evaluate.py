@@ -177,7 +177,7 @@ def _engine_pair(board: Board) -> float:
     """Seconds in which the engine puts a stone, with all it keeps of the lines, and takes it."""
     import numpy as np  # noqa: PLC0415
 
-    from wuzi.engine.kernels.position import shuffle_pairs  # noqa: PLC0415  # loads Numba
+    from wuzi.engine.bench import shuffle_pairs  # noqa: PLC0415  # loads Numba
     from wuzi.engine.tables import make_state, tables_of  # noqa: PLC0415
 
     tables = tables_of(board.rule)
