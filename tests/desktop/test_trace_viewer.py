@@ -47,8 +47,8 @@ def state(viewer):
         viewer.counts.text(),
         viewer.windows.bars(),
         [rows.entry(row) for row in range(len(rows))],
-        viewer.tree._focus,
-        viewer.tree._best,
+        viewer.tree.focus,
+        viewer.tree.best,
         viewer.line(),
         viewer.lines[-1],
         [button.isEnabled() for button in viewer.buttons.values()],
@@ -227,7 +227,7 @@ def test_the_line_is_that_of_the_step_and_a_cut_names_its_refuge(viewer, qtbot):
 
 def place_of(viewer, node):
     """Where to click on a node of the tree."""
-    box = viewer.tree._box(node, viewer.tree._rows.row_of(node))
+    box = viewer.tree.box_of(node, viewer.tree._rows.row_of(node))
     return box.center().toPoint()
 
 
@@ -267,7 +267,7 @@ def test_what_the_rows_in_sight_belong_to_is_held_at_the_top(viewer, qtbot):
         assert held[0] == 0, "the root stands in the first row"
         assert [film.trace.parent[node] for node in held[1:]] == held[:-1]
         for node in held:
-            assert tree.node_at(tree._box(node, top).center()) == node
+            assert tree.node_at(tree.box_of(node, top).center()) == node
     assert tree.verticalScrollBar().maximum() > 10
 
 
@@ -278,8 +278,8 @@ def test_it_follows_the_search(viewer, qtbot):
     seen = set()
     for at in range(1, len(film) + 1, 3):
         viewer.go(at)
-        node = viewer.tree._focus[-1]
-        y = viewer.tree._y(viewer.tree._rows.row_of(node))
+        node = viewer.tree.focus[-1]
+        y = viewer.tree.y_of(viewer.tree._rows.row_of(node))
         assert HEAD <= y <= viewer.tree.viewport().height()
         seen.add(viewer.tree.verticalScrollBar().value())
     assert len(seen) > 3
