@@ -7,14 +7,14 @@ process that plays, and has a damaged kernel to compile again, leaves Numba as i
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from numba.core import config
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.transforms import canonicalize_cfg
 from numba.core.typed_passes import NopythonRewrites
-from numba.core.types import BaseFunction
+from numba.core.types import BaseFunction, Record
 
 
 def make_numba_lean() -> None:
@@ -24,6 +24,7 @@ def make_numba_lean() -> None:
     settings.LLVM_REFPRUNE_PASS = 0  # nothing is counted
     _resolve_once()
     _ask_late_where_variables_live()
+    _spell_records_once()
     NopythonRewrites.run_pass = _nothing_to_rewrite  # type: ignore[method-assign]
     _set_no_environment_without_code(JITCPUCodegen)
     JITCPUCodegen._library_class = _LeanLibrary
@@ -66,11 +67,29 @@ def _nothing_to_rewrite(rewrites: Any, state: Any) -> bool:
     return False
 
 
+def _spell_records_once() -> None:
+    """Keep the text of a record's type, long with all its fields, that goes with every pass."""
+    spell = Record.__repr__
+    spelt: dict[int, tuple[str, Any]] = {}  # with the type itself, so that its id stays its own
+
+    def spell_once(record: Any) -> str:
+        if id(record) not in spelt:
+            spelt[id(record)] = spell(record), record
+        return spelt[id(record)][0]
+
+    Record.__repr__ = spell_once  # type: ignore[method-assign]
+
+
+_DOOR: Final = "_ZN7cpython"
+"""How the names of functions begin that Numba makes for Python to call."""
+
+
 class _LeanLibrary(JITCodeLibrary):
-    """The code of a function, and of those it calls: optimised once; machine code if asked for.
+    """The code of a function and of those it calls, optimised once; machine code if asked for.
 
     Numba goes over each function by itself, then over all together to find counts of references
-    that cancel out, and then over all again: the last alone leaves the same speed.
+    that cancel out, and then over all again: the last alone leaves the same speed. And that again
+    for what is taken in by others: to do it there alone leaves the same speed, too.
     """
 
     _has_machine_code = False
@@ -81,8 +100,14 @@ class _LeanLibrary(JITCodeLibrary):
         self._final_module.link_in(ll_module)
 
     def _optimize_final_module(self) -> None:
+        if not self._has_door():
+            return  # it is optimised as part of each kernel that takes it in
         passes, builder = self._codegen._module_pass_manager()
         passes.run(self._final_module, builder)
+
+    def _has_door(self) -> bool:
+        """Whether Python can call it."""
+        return any(function.name.startswith(_DOOR) for function in self.get_defined_functions())
 
     def _finalize_final_module(self) -> None:
         self._finalized = True
